@@ -1,4 +1,4 @@
-/** Every command with what it does, which is loaded when it is called. */
+/** Connects every command to its action, which is loaded when the command runs. */
 import type { Command } from 'commander';
 import packageFile from '../../../package.json' with { type: 'json' };
 import * as datasets from './declarations/datasetCommands.ts';
@@ -14,7 +14,7 @@ import * as studies from './declarations/studyCommands.ts';
 import * as tables from './declarations/tableCommands.ts';
 import * as workspaces from './declarations/workspaceCommands.ts';
 
-/** Adds all commands, by groups, in the order in which help lists them. */
+/** Adds all commands by group, in the order of the help. */
 export function addCommands(program: Command): void {
   const [command, plain] = [below(program), plainBelow(program)];
 
@@ -107,13 +107,13 @@ export function addCommands(program: Command): void {
   program.commandsGroup('Methods and models:');
   const ofMethods = methods.declareMethods(plain);
   const method = plainBelow(ofMethods);
-  const own = () => import('./commands/methods/externalMethods.ts');
+  const externalMethods = () => import('./commands/methods/externalMethods.ts');
   on(ofMethods, async () => (await import('./commands/methods/methods.ts')).methodsCommand);
-  on(methods.declareMethodsList(method), async () => (await own()).methodsListCommand);
-  on(methods.declareMethodsNew(method), async () => (await own()).methodsNewCommand);
-  on(methods.declareMethodsAdd(method), async () => (await own()).methodsAddCommand);
-  on(methods.declareMethodsRemove(method), async () => (await own()).methodsRemoveCommand);
-  on(methods.declareMethodsCheck(method), async () => (await own()).methodsCheckCommand);
+  on(methods.declareMethodsList(method), async () => (await externalMethods()).methodsListCommand);
+  on(methods.declareMethodsNew(method), async () => (await externalMethods()).methodsNewCommand);
+  on(methods.declareMethodsAdd(method), async () => (await externalMethods()).methodsAddCommand);
+  on(methods.declareMethodsRemove(method), async () => (await externalMethods()).methodsRemoveCommand);
+  on(methods.declareMethodsCheck(method), async () => (await externalMethods()).methodsCheckCommand);
   on(models.declareFit(command), async () => (await import('./commands/models/fit.ts')).fitCommand);
   on(models.declareEncode(command), async () => (await import('./commands/models/encode.ts')).encodeCommand);
   on(models.declareImpute(command), async () => (await import('./commands/models/encode.ts')).imputeCommand);

@@ -1,16 +1,16 @@
-/** The commands as declared, as data: what completions and the manual page are generated from. */
+/** The declared commands as data, from which completions and the manual page are generated. */
 import type { Command, Option } from 'commander';
 
 export interface DeclaredCommand {
-  /** Its words after the program's name, e.g. ["results", "add"]; none: the program itself. */
+  /** Words after the program's name, e.g. ["results", "add"]; empty for the program itself. */
   readonly path: readonly string[];
   readonly description: string;
-  /** What its arguments are called, as usage shows them. */
+  /** Names of the arguments, as shown by usage. */
   readonly usage: string;
   readonly options: readonly DeclaredOption[];
-  /** Heading of its group in the list of commands, e.g. "Datasets:"; "" below another command. */
+  /** Heading of the group in the list of commands, e.g. "Datasets:"; "" for a subcommand. */
   readonly group: string;
-  /** Commands directly below it. */
+  /** Direct subcommands. */
   readonly below: readonly { readonly name: string; readonly description: string }[];
 }
 
@@ -20,23 +20,23 @@ export interface DeclaredOption {
   /** With two dashes, e.g. "--size". */
   readonly long: string;
   readonly description: string;
-  /** Nothing follows it. */
+  /** Whether the option takes no value. */
   readonly alone: boolean;
-  /** All values that it takes, where they are few. */
+  /** All accepted values, if they are few. */
   readonly choices: readonly string[];
-  /** The command does not run without it. */
+  /** Whether the command requires the option. */
   readonly required: boolean;
-  /** Its value where it is left out; undefined: none, or as the description says. */
+  /** Default value; undefined: none, or as the description says. */
   readonly preset: unknown;
 }
 
-/** All commands, each after the one above it. */
+/** All commands, each after its parent. */
 export function commandTree(program: Command): DeclaredCommand[] {
   return declared(program, []);
 }
 
 function declared(command: Command, path: readonly string[]): DeclaredCommand[] {
-  const own: DeclaredCommand = {
+  const entry: DeclaredCommand = {
     path,
     description: command.description(),
     usage: command.registeredArguments.map(argumentText).join(' '),
@@ -44,7 +44,7 @@ function declared(command: Command, path: readonly string[]): DeclaredCommand[] 
     group: command.helpGroup(),
     below: command.commands.map((inner) => ({ name: inner.name(), description: inner.description() })),
   };
-  return [own, ...command.commands.flatMap((inner) => declared(inner, [...path, inner.name()]))];
+  return [entry, ...command.commands.flatMap((inner) => declared(inner, [...path, inner.name()]))];
 }
 
 const HELP: DeclaredOption = {

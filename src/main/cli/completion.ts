@@ -1,8 +1,8 @@
-/** Scripts that let a shell complete commands, options and their values, generated from the declarations. */
+/** Shell completion scripts for commands, options and values, generated from the declarations. */
 import type { DeclaredCommand } from './commandTree.ts';
 import { quoted } from '../../core/text/shellQuote.ts';
 
-/** For zsh, with descriptions; files are completed where nothing else fits. */
+/** zsh, with descriptions; completes files if nothing else matches. */
 function zshCompletion(commands: readonly DeclaredCommand[]): string {
   const lines = [
     '#compdef eigenbench',
@@ -40,7 +40,7 @@ function zshCompletion(commands: readonly DeclaredCommand[]): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** As _describe takes it: a colon parts the word from what it means. */
+/** Entry for _describe: a colon separates the word from its description. */
 function entry(word: string, description: string): string {
   return quoted(`${word.replaceAll(':', '\\:')}:${description}`);
 }
@@ -49,7 +49,7 @@ function zshKey({ path }: DeclaredCommand): string {
   return path.map((word) => `/${word}`).join('');
 }
 
-/** For PowerShell 5 and newer, with descriptions; files are completed where nothing else fits. */
+/** PowerShell 5 and newer, with descriptions; completes files if nothing else matches. */
 function powershellCompletion(commands: readonly DeclaredCommand[]): string {
   const lines = [
     '# Completion of eigenbench for PowerShell: eigenbench completion powershell | Out-String | Invoke-Expression',
@@ -99,12 +99,12 @@ function pair(word: string, description: string): string {
   return `@(${powershellString(word)}, ${powershellString(description)})`;
 }
 
-/** PowerShell takes the typographic quotes for quotes, too. */
+/** PowerShell also treats typographic quotes as quotes. */
 function powershellString(text: string): string {
   return `'${text.replaceAll(/['‘’‚‛]/g, '$&$&')}'`;
 }
 
-/** For fish 3 and newer, with descriptions; files are completed where nothing else fits. */
+/** fish 3 and newer, with descriptions; completes files if nothing else matches. */
 function fishCompletion(commands: readonly DeclaredCommand[]): string {
   const paths = commands.slice(1).map(({ path }) => fishString(path.join('/')));
   const lines = [
@@ -131,12 +131,12 @@ function fishCompletion(commands: readonly DeclaredCommand[]): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** In single quotes fish reads a backslash and a quote as themselves only behind a backslash. */
+/** Within single quotes, fish requires a backslash before backslashes and quotes. */
 function fishString(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }
 
-/** For bash 3.2 and newer; files are completed where nothing else fits. */
+/** bash 3.2 and newer; completes files if nothing else matches. */
 function bashCompletion(commands: readonly DeclaredCommand[]): string {
   const lines = [
     '# Completion of eigenbench for bash: eval "$(eigenbench completion bash)"',
@@ -174,7 +174,7 @@ function bashCompletion(commands: readonly DeclaredCommand[]): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** "/results/add"; of the program itself "". */
+/** "/results/add"; "" for the program itself. */
 function bashKey({ path }: DeclaredCommand): string {
   return path.map((word) => `/${word}`).join('');
 }
@@ -188,7 +188,7 @@ const shells = {
 
 export type ShellName = keyof typeof shells;
 
-/** The script of a shell, to be evaluated or stored where the shell looks for completions. */
+/** The completion script of a shell, to be evaluated or stored where the shell looks for completions. */
 export function completionScript(shell: ShellName, commands: readonly DeclaredCommand[]): string {
   return shells[shell](commands);
 }

@@ -2,17 +2,17 @@ import { ORPCError } from '@orpc/client';
 import { faultReason, WorkspaceError } from '../workspace/workspaceErrors.ts';
 import { fileReason } from '../disk/fileReason.ts';
 
-/** The command line was wrong: exit code 2. */
+/** A wrong command line; exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Something failed that the message explains in one sentence: exit code 1. */
+/** A failure that the message explains in one sentence; exit code 1. */
 export class Failure extends Error {
   override readonly name = 'Failure';
 }
 
-/** The user pressed Ctrl-C; the message says what is kept and how to go on. Exit code 130, as shells expect. */
+/** Ctrl-C; the message says what is kept and how to continue. Exit code 130, as shells expect. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
@@ -22,7 +22,7 @@ export function exitCodeOf(error: unknown): number {
   return error instanceof Interrupted ? 130 : 1;
 }
 
-/** What standard error shows: one sentence, and one more line for each problem where there are several. */
+/** The message on standard error: one sentence, followed by one line per problem if there are several. */
 export function explain(error: unknown): string {
   const problems = problemsOf(error);
   if (problems.length === 1) return sentence(problems[0]);
@@ -30,7 +30,7 @@ export function explain(error: unknown): string {
   return sentence(error instanceof Error ? messageOf(error) : String(error));
 }
 
-/** In words for failures of the file system and of a workspace that is damaged; else the error's own message. */
+/** Explains failures of the file system and damaged workspaces; returns the message of other errors. */
 function messageOf(error: Error): string {
   const { syscall, path } = error as NodeJS.ErrnoException;
   if (syscall !== undefined && path !== undefined) return `${path}: ${fileReason(error)}`;
@@ -39,7 +39,7 @@ function messageOf(error: Error): string {
   return `${fault[0].toUpperCase()}${fault.slice(1)}.`;
 }
 
-/** The sentences of all problems, as the contract's INVALID, the core's input errors and refused schemas carry them. */
+/** The sentences of all problems of a contract error INVALID, an input error of the core, or a failed schema. */
 function problemsOf(error: unknown): string[] {
   const data: unknown = error instanceof ORPCError ? error.data : error;
   const { problems, issues } = (data ?? {}) as { problems?: unknown; issues?: unknown };

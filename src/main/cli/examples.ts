@@ -1,9 +1,9 @@
 /**
- * An example of every command: shown by its help and on the page of the commands. A test runs them in this order in one
- * folder, which has a folder "orl" of images and the files of `exampleFiles`.
+ * An example of every command, shown in its help and on the manual's page of commands. A test runs them in this order
+ * in one folder, which has a folder "orl" of images and the files of `exampleFiles`.
  */
 
-/** Specs that the examples use. */
+/** Specs used by the examples. */
 export const exampleFiles: Readonly<Record<string, string>> = {
   'spec.json': `{
   "name": "study",
@@ -29,16 +29,16 @@ export const exampleFiles: Readonly<Record<string, string>> = {
 export interface Example {
   /** Command lines without the program's name. */
   readonly lines: readonly string[];
-  /** What the last line exits with. @default 0 */
+  /** Exit code of the last line. @default 0 */
   readonly exit?: number;
-  /** Why no test of the examples runs it, and which one does instead. */
+  /** Why the test of the examples does not run it, and which test does. */
   readonly elsewhere?: string;
 }
 
 const example = (...lines: readonly string[]): Example => ({ lines });
 const server = 'it serves until Ctrl-C: test/main/cli/serve.test.ts';
 
-/** By the words of the command, in the order in which they run. */
+/** Keyed by the words of the command, in the order in which they run. */
 export const examples: Readonly<Record<string, Example>> = {
   import: example('import orl --preview', 'import orl --name orl --size 14x12'),
   datasets: example('datasets'),

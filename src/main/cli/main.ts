@@ -2,7 +2,7 @@
 import { runCommandLine } from './program.ts';
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // The reader of a pipe (head, less) has seen enough.
+  // The reader of the pipe (head, less) has closed it.
   if (error.code === 'EPIPE') process.exit(0);
   throw error;
 });

@@ -1,4 +1,4 @@
-/** The manual page of Unix systems, generated from the declarations: section 1, for man(1). */
+/** Generates the Unix manual page (section 1) from the declarations. */
 import type { DeclaredCommand, DeclaredOption } from './commandTree.ts';
 
 const environment: readonly (readonly [string, string])[] = [
@@ -9,7 +9,7 @@ const environment: readonly (readonly [string, string])[] = [
   ['NO_COLOR', 'no colours and no bold text, if set'],
 ];
 
-/** What the exit codes of the command line say; a test of the documentation reads them here. */
+/** Exit codes of the command line; a test of the documentation reads them here. */
 export const exitCodes: readonly { readonly code: number; readonly means: string }[] = [
   { code: 0, means: 'done' },
   {
@@ -25,7 +25,7 @@ export const exitCodes: readonly { readonly code: number; readonly means: string
   { code: 130, means: 'stopped by Ctrl-C; finished cells are kept' },
 ];
 
-/** The page as roff with the macros of man(7). */
+/** The page in roff with man(7) macros. */
 export function manualPage(commands: readonly DeclaredCommand[], version: string): string {
   const [program, ...others] = commands;
   const lines = [
@@ -60,7 +60,7 @@ function optionLines({ flags, description, choices }: DeclaredOption): string[] 
   return ['.TP', `.B ${text(flags)}`, text(`${description}${values}.`)];
 }
 
-/** No line of a text may look like a request, and a hyphen is one that can be copied. */
+/** Escapes text: no line may start like a roff request, and hyphens stay copyable. */
 function text(content: string): string {
   return content.replaceAll('\\', '\\e').replaceAll('-', '\\-').replaceAll('"', '\\(dq').replace(/^[.']/, '\\&$&');
 }

@@ -1,4 +1,4 @@
-/** A fitted model as a file: JSON, or the same arrays as NPZ. */
+/** Stores a fitted model as a file: JSON, or the same arrays as NPZ. */
 import { z } from 'zod';
 import { decodeNpz, encodeNpz } from '../../core/formats/npz.ts';
 import type { Fit, NamedArray } from '../../core/methods/method.ts';
@@ -8,13 +8,13 @@ import { Failure, UsageError } from './errors.ts';
 import { fileReason } from '../disk/fileReason.ts';
 import { endingOf, writeOut } from './files/writeOut.ts';
 
-/** A fit and how long it took. */
+/** A fit and its duration in seconds. */
 export interface Model {
   readonly fit: Fit;
   readonly seconds: number;
 }
 
-/** In an NPZ file: the UTF-8 bytes of the JSON object without its arrays. */
+/** Entry of NPZ files: the JSON object without its arrays, as UTF-8 bytes. */
 const FACTS = '__json__';
 
 const factsSchema = z
@@ -53,14 +53,14 @@ const parametersSchema = z.record(
     ),
 );
 
-/** Throws UsageError unless models can be written to such a file. */
+/** Throws UsageError if the extension is not that of a model file. */
 export function requireModelEnding(path: string): void {
   if (!['.json', '.npz'].includes(endingOf(path, '.json'))) {
     throw new UsageError(`--out ${path}: expected a file that ends in .json or .npz.`);
   }
 }
 
-/** Writes `model.json` or `model.npz`, by the ending; every array is row-major. */
+/** Writes `model.json` or `model.npz`, by extension; all arrays are row-major. */
 export function writeModel(path: string, { fit, seconds }: Model): void {
   const { parameters, ...rest } = fit;
   const facts = { ...rest, seconds };
@@ -75,7 +75,7 @@ export function writeModel(path: string, { fit, seconds }: Model): void {
   writeOut(path, `${JSON.stringify(json)}\n`);
 }
 
-/** Reads what writeModel wrote. Throws Failure with one sentence. */
+/** Reads a file written by `writeModel`. Throws Failure with one sentence. */
 export async function readModel(path: string): Promise<Model> {
   const bytes = await readBytes(path);
   try {
@@ -125,7 +125,7 @@ function issueOf(error: z.ZodError): string {
   return path.length === 0 ? message : `${path.join('.')}: ${message}`;
 }
 
-/** Bytes that are no UTF-8, or a text that is no JSON: what the reader says of them is not for the user. */
+/** Whether an error means invalid UTF-8 or JSON, whose own message is not for users. */
 function isTextFault(error: unknown): boolean {
   return error instanceof SyntaxError || (error instanceof TypeError && 'code' in error);
 }

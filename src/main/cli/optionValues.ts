@@ -1,4 +1,4 @@
-/** Values of options. Each throws commander's own error, which becomes one sentence and exit code 2. */
+/** Parsers of option values. Each throws commander's own error, which becomes one sentence and exit code 2. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
@@ -19,7 +19,7 @@ export function parseSize(text: string): { rows: number; cols: number } {
   return { rows: Number(match[1]), cols: Number(match[2]) };
 }
 
-/** A name that is not blank; what else it must be, the contract says. */
+/** A name that is not blank; the contract checks the rest. */
 export function parseName(text: string): string {
   if (text.trim() === '') throw new InvalidArgumentError(`Expected a name, found "${text}".`);
   return text;
@@ -70,7 +70,7 @@ export function parseCorrelation(text: string): number {
   return value;
 }
 
-/** Weights of the colours: a name, or three numbers. */
+/** Grey weights: a name, or three numbers. */
 export function parseGrey(text: string): GreyWeights {
   const weights = parseWeights(text);
   if (weights === null) {
@@ -82,7 +82,7 @@ export function parseGrey(text: string): GreyWeights {
 }
 
 /**
- * "768,576,3,planar": width, height, channels and order, then bytes of the header and bits a sample where not 0 and 8.
+ * "768,576,3,planar": width, height, channels and order, then bytes of the header and bits per sample if not 0 and 8.
  */
 export function parseRaw(text: string): RawLayout {
   const [cols, rows, channels, order, header = '0', bits = '8', ...surplus] = text
@@ -98,7 +98,7 @@ export function parseRaw(text: string): RawLayout {
   return parsed.data;
 }
 
-/** A probability from 0.5, below 1. */
+/** A probability of at least 0.5 and below 1. */
 export function parsePower(text: string): number {
   const value = Number(text.trim() || NaN);
   if (!(value >= 0.5 && value < 1)) {
@@ -107,7 +107,7 @@ export function parsePower(text: string): number {
   return value;
 }
 
-/** A width that is not negative, e.g. 0.5. */
+/** A nonnegative width, e.g. 0.5. */
 export function parseWidth(text: string): number {
   const value = text.trim() === '' ? Number.NaN : Number(text);
   if (!(value >= 0 && Number.isFinite(value))) {
@@ -116,7 +116,7 @@ export function parseWidth(text: string): number {
   return value;
 }
 
-/** A value that goes into a job script as it is. */
+/** A value that is inserted into a job script unchanged. */
 export function parseSlurm(pattern: RegExp, example: string): (text: string) => string {
   return (text) => {
     if (!pattern.test(text)) throw new InvalidArgumentError(`Expected a value such as ${example}, found "${text}".`);
@@ -168,7 +168,7 @@ export function collectNamed(
   return { ...before, [name]: rest };
 }
 
-/** Collects "name=value"; numbers, true/false and JSON lists become what they look like. */
+/** Collects "name=value"; converts numbers, true/false and JSON lists. */
 export function collectSetting(
   text: string,
   before: Readonly<Record<string, ParameterValue>> = {},
@@ -195,7 +195,10 @@ function valueOf(name: string, text: string): ParameterValue {
   return text !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
 }
 
-/** What --eyes says: the word "marked", or the path of a list, a table or a folder. Throws Failure for no such path. */
+/**
+ * Parses --eyes: the word "marked", or the path of a list, a table or a folder. Throws Failure if the path does not
+ * exist.
+ */
 export function eyesOf(engine: Pick<Engine, 'grant'>, path: string | undefined): { readonly eyes?: EyeChoice } {
   if (path === undefined) return {};
   if (path === 'marked') return { eyes: { marked: true } };

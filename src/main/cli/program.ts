@@ -1,4 +1,4 @@
-/** The program: what stands before and around its commands. */
+/** The program: options, help and error handling around the commands. */
 import { Command, CommanderError } from 'commander';
 import { withoutHidden } from '../../core/text/hiddenCharacters.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
@@ -9,7 +9,7 @@ import { examples } from './examples.ts';
 import { printError, setQuiet } from './terminal.ts';
 
 /**
- * Runs one command line (without node and script) and answers the exit code: 0, 1 failure, 2 usage, 130 interrupted.
+ * Runs one command line (without node and script) and returns the exit code: 0, 1 failure, 2 usage, 130 interrupted.
  */
 export async function runCommandLine(parameters: readonly string[]): Promise<number> {
   try {

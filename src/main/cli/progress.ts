@@ -1,4 +1,4 @@
-/** How long work is shown: one line that is rewritten on a terminal, sparse lines or JSON lines elsewhere. */
+/** Shows progress: one line that is rewritten on a terminal, sparse lines or JSON lines elsewhere. */
 import { onOneLine } from '../../core/formats/formatError.ts';
 import { escapedHidden, withoutHidden } from '../../core/text/hiddenCharacters.ts';
 import type { Progress } from '../../core/progress.ts';
@@ -10,17 +10,17 @@ export interface ProgressTarget {
 }
 
 export interface ProgressOptions {
-  /** What is counted, e.g. "cells". */
+  /** Counted unit, e.g. "cells". */
   readonly unit: string;
-  /** What is worked at, e.g. the name of a study: the first words of the line. */
+  /** Subject of the work, e.g. the name of a study: the first words of the line. */
   readonly of?: string;
-  /** JSON lines instead of sentences where the target is not a terminal. @default false */
+  /** Writes JSON lines instead of sentences if the target is not a terminal. @default false */
   readonly json?: boolean;
-  /** Milliseconds since some fixed time. @default performance.now */
+  /** Milliseconds since an arbitrary fixed time. @default performance.now */
   readonly now?: () => number;
 }
 
-/** On a terminal at most ten lines per second are drawn, elsewhere one line every ten seconds. */
+/** At most ten lines per second on a terminal, one line every ten seconds elsewhere. */
 const TERMINAL_PAUSE = 100;
 const SPARSE_PAUSE = 10_000;
 const CLEAR_LINE = '\r\u001b[2K';
@@ -31,7 +31,7 @@ export class ProgressLine {
   #shown = Number.NEGATIVE_INFINITY;
   #drawn = false;
   #complete = false;
-  /** What came too soon after the last line to be shown. */
+  /** Progress held back because it came too soon after the last line. */
   #held: readonly [Progress, string] | null = null;
 
   constructor(target: ProgressTarget, options: ProgressOptions) {
@@ -39,7 +39,7 @@ export class ProgressLine {
     this.#options = options;
   }
 
-  /** Shows the progress unless something was shown just now. The last unit is always shown, once. */
+  /** Shows the progress unless a line was shown just now. The last unit is always shown, once. */
   show(progress: Progress, unit: string = this.#options.unit): void {
     const now = (this.#options.now ?? (() => performance.now()))();
     const terminal = this.#target.isTTY === true;
@@ -61,7 +61,7 @@ export class ProgressLine {
     }
   }
 
-  /** Ends with how far the work came, also where that followed the last line closely; a terminal's line goes. */
+  /** Shows any progress held back, and ends; a terminal's line is cleared. */
   end(): void {
     if (this.#held && !this.#drawn) {
       this.#shown = Number.NEGATIVE_INFINITY;
@@ -74,14 +74,14 @@ export class ProgressLine {
     return this.#options.of === undefined ? text : `${this.#options.of}: ${text}`;
   }
 
-  /** Removes the line, so that what follows starts on a clean one. */
+  /** Clears the terminal's line before other output. */
   clear(): void {
     if (this.#drawn) this.#target.write(CLEAR_LINE);
     this.#drawn = false;
   }
 }
 
-/** With the unit % "28 %", else "42 of 150 cells (28 %) · 3.1 cells/s · 35 s left · BPPCA, k = 3, repeat 7". */
+/** "28 %" if the unit is %, otherwise "42 of 150 cells (28 %) · 3.1 cells/s · 35 s left · BPPCA, k = 3, repeat 7". */
 export function describe(progress: Progress, unit: string): string {
   const { done, total, failed, rate, secondsLeft, atLeast, longer, running } = progress;
   const percent = total > 0 ? ` (${Math.floor((100 * (done + failed)) / total)} %)` : '';

@@ -1,4 +1,4 @@
-/** A study that is computed again to be compared with what is stored or recorded of it. */
+/** Recomputes a study to compare it with stored or recorded results. */
 import type { Shard } from '../../core/study/plan/plan.ts';
 import type { StudyDetails, Verification } from '../../core/contract/studies.ts';
 import { hashOf } from '../../core/hash.ts';
@@ -11,15 +11,15 @@ import { unusedName } from '../../core/text/nameLookup.ts';
 
 export interface Verified {
   readonly study: StudyDetails;
-  /** Cells that this command computed; the others an earlier run of the same verification did. */
+  /** Number of cells computed by this command; an earlier run of the same verification computed the others. */
   readonly computedNow: number;
   readonly computedBefore: number;
 }
 
 /**
- * Computes every cell of a spec, as a study that is marked as the verification of `of`. One that was interrupted goes
- * on, if the same program with the same kernels began it; the result of nothing else in the workspace is used.
- * Throws as `runStudy` does: what is finished then is kept for the next run of the same command.
+ * Computes every cell of a spec in a study marked as the verification of `of`. An interrupted verification continues if
+ * the same program with the same kernels began it; no other results of the workspace are used. Throws as `runStudy`
+ * does; finished cells are kept for the next run of the same command.
  */
 export async function verify(
   engine: Engine,
@@ -40,7 +40,7 @@ export async function verify(
   let unfinished: StudyDetails | null = null;
   for (const { id, state } of begun) {
     const study = await client.studies.get({ id });
-    // A finished one was not compared, or the command that computed it ended before it was removed: it computes again.
+    // A finished verification is not reused: it was not compared, or its command ended before removing it.
     if (state !== 'finished' && specBelongsTo(study.spec, { ...spec, name: study.name })) unfinished = study;
     else if (state !== 'running') await client.studies.delete({ id, forGood: true });
   }
@@ -53,12 +53,12 @@ export async function verify(
   return { study: finished, computedNow: finished.cells.done - computedBefore, computedBefore };
 }
 
-/** The name, with a number where a study has it. */
+/** The name, with a number appended if a study has it. */
 export async function freeName({ client }: Engine, name: string): Promise<string> {
   return unusedName(await client.studies.list(), name);
 }
 
-/** Who computes, as sentences name it. */
+/** Program and kernel, as worded in sentences. */
 export function computer({ kernel, appVersion }: { readonly kernel: string; readonly appVersion: string }): string {
   return `Eigenbench ${appVersion} with ${kernel}`;
 }

@@ -9,9 +9,9 @@ import { failureGroups } from '../../core/text/failureGroups.ts';
 import { plural } from '../../core/text/phrases.ts';
 
 /**
- * Runs the missing cells of a study and shows progress on standard error until it is finished. Failed cells are
- * tried again where `retry` asks for it. Ctrl-C pauses: the running cells finish; the next one gives them up. Throws
- * Interrupted then, and Failure where something else ended the run early: finished cells are kept.
+ * Runs the missing cells of a study and shows progress on standard error until it is finished. `retry` also retries
+ * failed cells. The first Ctrl-C pauses and lets the running cells finish; the next one abandons them. Throws
+ * Interrupted then, and Failure if the run ended early for another reason; finished cells are kept.
  */
 export async function runStudy(
   { client }: Engine,
@@ -40,7 +40,7 @@ export async function runStudy(
       for await (const event of await client.studies.watch({ id })) line.show(event.progress);
     });
   }
-  // Who stops a run is told below how far it came.
+  // An interrupted run reports its progress below.
   if (stopped) line.clear();
   else line.end();
   const { cells, name, state, fault } = await client.studies.get({ id });
@@ -64,10 +64,10 @@ export async function runStudy(
   return { failed: (await client.studies.results({ id })).failed };
 }
 
-/** Cells of one reason that the text names; JSON has all. */
+/** Maximum cells per reason in text; JSON has all. */
 const SHOWN = 10;
 
-/** Why cells failed: every reason once, in full, with how many cells it ended and which. */
+/** Why cells failed: every reason once, in full, with the number and names of its cells. */
 export function failedLines(cells: readonly FailedCell[]): string[] {
   return failureGroups(cells).flatMap(({ reason, said, failed }) => {
     const names = failed

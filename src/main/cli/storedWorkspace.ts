@@ -7,7 +7,7 @@ import { closeAfter } from './interrupt.ts';
 import { existingWorkspace, unknownName, type WorkspaceOptions } from './workspace.ts';
 import type { Only } from './declarations/declare.ts';
 
-/** Lends a workspace that exists to `use`, without the engine, says what is to be said of it, and closes it. */
+/** Runs `use` with an existing workspace, without the engine; prints its notices and closes it. */
 export async function withStoredWorkspace<T, Given extends WorkspaceOptions>(
   options: Only<WorkspaceOptions, Given>,
   use: (workspace: Workspace) => T | Promise<T>,
@@ -19,15 +19,15 @@ export async function withStoredWorkspace<T, Given extends WorkspaceOptions>(
   return closeAfter(() => use(workspace), workspace.close);
 }
 
-/** The study of this name. Throws Failure that names those which there are. */
+/** The study of this name. Throws Failure that lists the studies if there is none. */
 export function storedStudy({ studies }: Pick<Workspace, 'studies'>, name: string): StoredStudy {
-  const found = findNamed(name, studies.list(), (one) => one.name);
-  const study = found && studies.findByName(found.name);
+  const match = findNamed(name, studies.list(), (one) => one.name);
+  const study = match && studies.findByName(match.name);
   if (study) return study;
   throw new Failure(unknownName('study', name, studies.list()));
 }
 
-/** Keeps other processes from running studies in the workspace until it is closed. Throws Failure where one does. */
+/** Locks out other processes from running studies until the workspace is closed. Throws Failure if one is running. */
 export function requireRest(workspace: Pick<Workspace, 'path' | 'runnerLock'>): void {
   if (!workspace.runnerLock.acquire(300)) {
     throw new Failure(`Another process is running studies in ${workspace.path}; wait for it, or cancel them there.`);

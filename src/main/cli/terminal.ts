@@ -1,6 +1,6 @@
 /**
- * The only way of the command line to standard output and standard error. Names come from files that others made: a
- * file name with an escape sequence would set the title of the terminal, hide lines, or forge the ones before it.
+ * The only path of the command line to standard output and standard error. Names come from external files: an escape
+ * sequence in a file name could set the terminal's title, hide lines, or forge earlier ones.
  */
 import { escapedHidden, withoutHidden } from '../../core/text/hiddenCharacters.ts';
 import type { ProgressTarget } from './progress.ts';
@@ -10,30 +10,30 @@ export function print(text: string): void {
   process.stdout.write(withoutHidden(text));
 }
 
-/** Writes a value as JSON to standard output; the same value is read from it. */
+/** Writes a value as JSON to standard output; parsing it returns the same value. */
 export function printJson(value: unknown): void {
   process.stdout.write(`${escapedHidden(JSON.stringify(value, null, 2))}\n`);
 }
 
-/** Writes bytes that are no text, such as an archive, to standard output as they are. */
+/** Writes binary data, such as an archive, to standard output unchanged. */
 export function printBytes(bytes: Uint8Array): void {
   process.stdout.write(bytes);
 }
 
-/** Whether notices and progress are left out; errors never are. */
+/** Whether to omit notices and progress; errors are always shown. */
 let quiet = false;
 
-/** Leaves out notices and progress from now on, or no longer. */
+/** Turns notices and progress off or on. */
 export function setQuiet(to: boolean): void {
   quiet = to;
 }
 
-/** Where progress is shown; nowhere where the command is quiet. */
+/** Target of progress; none if the command is quiet. */
 export function progressTarget(): ProgressTarget {
   return quiet ? { write: () => undefined } : process.stderr;
 }
 
-/** Writes a notice, a sentence with its line end, to standard error, unless the command is quiet. */
+/** Writes a notice, one sentence per line, to standard error, unless the command is quiet. */
 export function printNotice(sentence: string): void {
   if (!quiet) printError(sentence);
 }

@@ -1,4 +1,4 @@
-/** How commands come to a workspace: one that exists, one that may be made, or one for the moment. */
+/** Opens workspaces for commands: an existing one, one that may be created, or a temporary one. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,8 +18,8 @@ export interface WorkspaceOptions {
 }
 
 /**
- * Opens a workspace that exists, lends the engine to `use`, and closes it whatever happens. Throws UsageError where
- * there is none: nothing is made.
+ * Opens an existing workspace, runs `use` with its engine, and always closes it. Throws UsageError if it does not
+ * exist; none is created.
  */
 export async function withEngine<T, Given extends WorkspaceOptions>(
   options: Only<WorkspaceOptions, Given>,
@@ -28,7 +28,7 @@ export async function withEngine<T, Given extends WorkspaceOptions>(
   return lend(options, await existingWorkspace(options), use);
 }
 
-/** The same, with a workspace that is made where there is none; one that nothing is stored in is removed again. */
+/** Like `withEngine`, but creates a missing workspace; one that stays empty is removed again. */
 export async function withNewEngine<T, Given extends WorkspaceOptions>(
   options: Only<WorkspaceOptions, Given>,
   use: (engine: Engine) => Promise<T>,
@@ -54,7 +54,7 @@ export async function withNewEngine<T, Given extends WorkspaceOptions>(
   }
 }
 
-/** Lends an engine with an empty workspace, which goes afterwards: for what looks at files and stores nothing. */
+/** Runs `use` with an engine on a temporary empty workspace, for commands that read files and store nothing. */
 export async function withScratchEngine<T, Given extends WorkspaceOptions>(
   options: Only<WorkspaceOptions, Given>,
   use: (engine: Engine) => Promise<T>,
@@ -67,14 +67,14 @@ export async function withScratchEngine<T, Given extends WorkspaceOptions>(
   }
 }
 
-/** The workspace that a command line names, or that of the user. */
+/** The workspace named on the command line, or the user's default. */
 export async function workspacePath<Given extends WorkspaceOptions>({
   workspace,
 }: Only<WorkspaceOptions, Given>): Promise<string> {
   return workspace ?? (await import('../workspace/location.ts')).defaultWorkspacePath();
 }
 
-/** The same. Throws UsageError where there is no such file. */
+/** Like `workspacePath`. Throws UsageError if the file does not exist. */
 export async function existingWorkspace<Given extends WorkspaceOptions>(
   options: Only<WorkspaceOptions, Given>,
 ): Promise<string> {
@@ -99,7 +99,7 @@ async function lend<T>(options: WorkspaceOptions, path: string, use: (engine: En
   return closeAfter(() => use(engine), engine.close);
 }
 
-/** The dataset of this name, whatever its case. Throws Failure with the nearest name, else those which there are. */
+/** The dataset of this name, ignoring case. Throws Failure with the nearest name, or else the list of datasets. */
 export async function findDataset(engine: Engine, name: string) {
   const datasets = await engine.client.datasets.list();
   const dataset = findNamed(name, datasets, (candidate) => candidate.name);
@@ -107,7 +107,7 @@ export async function findDataset(engine: Engine, name: string) {
   throw new Failure(unknownName('dataset', name, datasets));
 }
 
-/** The study of this name, whatever its case. Throws Failure with the nearest name, else those which there are. */
+/** The study of this name, ignoring case. Throws Failure with the nearest name, or else the list of studies. */
 export async function findStudy(engine: Engine, name: string) {
   const studies = await engine.client.studies.list();
   const study = findNamed(name, studies, (candidate) => candidate.name);
@@ -115,22 +115,22 @@ export async function findStudy(engine: Engine, name: string) {
   throw new Failure(unknownName('study', name, studies));
 }
 
-/** That nothing has the name, and what is near or there. */
+/** Error message for an unknown name, with the nearest or all available names. */
 export function unknownName(
   kind: 'study' | 'dataset',
   name: string,
   all: readonly { readonly name: string }[],
 ): string {
   const names = all.map((candidate) => `"${candidate.name}"`).join(', ');
-  const known = all.length === 0 ? 'the workspace has none' : `there ${all.length === 1 ? 'is' : 'are'} ${names}`;
+  const available = all.length === 0 ? 'the workspace has none' : `there ${all.length === 1 ? 'is' : 'are'} ${names}`;
   const nearest = nearestName(
     name,
     all.map((candidate) => candidate.name),
   );
-  return `There is no ${kind} "${name}"${nearest === null ? `: ${known}.` : `; did you mean "${nearest}"?`}`;
+  return `There is no ${kind} "${name}"${nearest === null ? `: ${available}.` : `; did you mean "${nearest}"?`}`;
 }
 
-/** Labels of methods as the study writes them, whatever their case here; unknown ones stay as they are. */
+/** Canonical labels of methods, matched ignoring case; unknown labels are unchanged. */
 export async function findLabels<T extends string | undefined>(
   engine: Engine,
   id: number,
@@ -140,22 +140,22 @@ export async function findLabels<T extends string | undefined>(
   const exact = new Set<string | undefined>(methods.map(({ label }) => label));
   if (labels.every((label) => label === undefined || exact.has(label))) return [...labels];
   const { table } = await engine.client.studies.results({ id });
-  const known = table.rows.map(({ label }) => label);
-  return labels.map((label) => (label === undefined ? label : (canonicalName(label, known) as T)));
+  const rowLabels = table.rows.map(({ label }) => label);
+  return labels.map((label) => (label === undefined ? label : (canonicalName(label, rowLabels) as T)));
 }
 
 /**
- * The ids of the studies of these names; the name of a spec of several datasets stands for its studies. Throws Failure
+ * The ids of the studies of these names; the name of a spec with several datasets means all its studies. Throws Failure
  * as `findStudy`.
  */
 export async function findStudies(engine: Engine, names: readonly string[]): Promise<number[]> {
   const all = await engine.client.studies.list();
-  const found = await Promise.all(
+  const studies = await Promise.all(
     names.map(async (name) => {
       if (findNamed(name, all, (study) => study.name)) return [await findStudy(engine, name)];
-      const own = studiesOfSpec(name, all);
-      return own.length > 0 ? own : [await findStudy(engine, name)];
+      const matches = studiesOfSpec(name, all);
+      return matches.length > 0 ? matches : [await findStudy(engine, name)];
     }),
   );
-  return found.flat().map(({ id }) => id);
+  return studies.flat().map(({ id }) => id);
 }

@@ -1,4 +1,4 @@
-/** Tells the host what the engine works at, and which studies have ended. */
+/** Reports the engine's activity and finished studies to the host. */
 import { noActivity, type Activity, type StudyEnd } from '../../core/contract/activity.ts';
 import type { StudyRunner } from '../runner/studyRunner.ts';
 import type { StudyRepository } from '../workspace/studies/studies.ts';
@@ -11,21 +11,21 @@ export interface ActivityOptions {
 }
 
 export interface ActivityTracker {
-  /** Something is being imported; answers how to say that this is over. */
+  /** Registers an import in progress; returns a function that ends it. */
   readonly importing: (name: string) => () => void;
-  /** Tells it as it is. */
+  /** Reports the current activity immediately. */
   readonly report: () => void;
-  /** Tells nothing more. */
+  /** Stops reporting. */
   readonly close: () => void;
 }
 
-/** Milliseconds between two reports while nothing but progress changes. */
+/** Milliseconds between two reports if only progress changes. */
 const PAUSE = 250;
 
 export function trackActivity({ runner, studies, onActivity, onStudyEnd }: ActivityOptions): ActivityTracker {
   const names = new Map<number, string>();
   const imports: string[] = [];
-  let told: Activity = noActivity;
+  let reported: Activity = noActivity;
   let timer: NodeJS.Timeout | undefined;
 
   const nameOf = (id: number): string => {
@@ -47,10 +47,10 @@ export function trackActivity({ runner, studies, onActivity, onStudyEnd }: Activ
   const report = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    const before = told.studies;
-    told = activity();
-    onActivity(told);
-    const active = new Set(told.studies.map(({ id }) => id));
+    const before = reported.studies;
+    reported = activity();
+    onActivity(reported);
+    const active = new Set(reported.studies.map(({ id }) => id));
     for (const { id, name } of before.filter((study) => !active.has(study.id))) {
       names.delete(id);
       const event = runner.event(id);
@@ -60,11 +60,13 @@ export function trackActivity({ runner, studies, onActivity, onStudyEnd }: Activ
     }
   };
 
-  /** At once where a study comes or goes: were the engine to end now, the host must know what to go on with. */
+  /**
+   * Reports at once if a study starts or stops: if the engine ended now, the host would have to know what to resume.
+   */
   const look = (): void => {
-    const shown = (list: Activity['studies'] | ReturnType<StudyRunner['active']>): string =>
+    const stateKey = (list: Activity['studies'] | ReturnType<StudyRunner['active']>): string =>
       list.map(({ id, pausing }) => `${id} ${pausing}`).join();
-    if (shown(runner.active()) !== shown(told.studies)) report();
+    if (stateKey(runner.active()) !== stateKey(reported.studies)) report();
     else timer ??= setTimeout(report, PAUSE);
   };
 

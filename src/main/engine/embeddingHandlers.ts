@@ -1,4 +1,4 @@
-/** embeddings of the contract. */
+/** Handlers of the `embeddings` calls of the contract. */
 import type { EmbeddingResult } from '../../core/contract/embeddings.ts';
 import type { Embedding } from '../../core/embedding/embed.ts';
 import { MAX_IMAGES, type EmbeddingSpec } from '../../core/embedding/spec.ts';
@@ -40,7 +40,7 @@ export function embeddingHandlers(os: Implementer, services: Services) {
   };
 }
 
-/** The method, and its settings with the defaults filled in; every problem by field where there is one. */
+/** The method and its settings with defaults filled in. Throws INVALID with every problem by field. */
 function methodOf(spec: EmbeddingSpec): { method: Method; settings: Settings } {
   const method = findMethod(spec.method);
   if (!method) throw invalid([{ path: 'method', message: `method: there is no method "${spec.method}".` }]);

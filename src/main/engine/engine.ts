@@ -1,4 +1,4 @@
-/** The composition root: opens a workspace, wires the services, implements the contract. Hosts connect transports. */
+/** Composition root: opens a workspace, wires the services and implements the contract. Hosts connect transports. */
 import { availableParallelism } from 'node:os';
 import { createRouterClient } from '@orpc/server';
 import { pino, type Logger } from 'pino';
@@ -36,18 +36,18 @@ import { openWorkspace, type Workspace } from '../workspace/workspace.ts';
 import { escapedHidden } from '../../core/text/hiddenCharacters.ts';
 import { appendToLog, toStandardError } from '../disk/logFile.ts';
 
-// Where unexpected errors go. Logging never throws: it must not take the place of the error that it is told of.
+// Log of unexpected errors. Logging never throws, because that would hide the error being logged.
 
 /** Standard error, nothing, or a file. */
 export type LogTarget = 'stderr' | 'none' | { readonly file: string };
 
 export function openLog(target: LogTarget = 'stderr'): Logger {
   const write = typeof target === 'object' ? (line: string) => appendToLog(target.file, line) : toStandardError;
-  // A terminal would act on escape sequences in names.
+  // Terminals would interpret escape sequences in names.
   return pino({ enabled: target !== 'none' }, { write: (line) => quietly(() => write(escapedHidden(line))) });
 }
 
-/** Desktop applications may be started without standard error, and a pipe may have lost its reader. */
+/** Ignores write errors: a desktop application may have no standard error, and a pipe may be closed. */
 function quietly(write: () => void): void {
   try {
     write();
@@ -57,31 +57,31 @@ function quietly(write: () => void): void {
 }
 
 export interface EngineOptions {
-  /** The workspace file; created where absent. See `defaultWorkspacePath`. */
+  /** The workspace file; created if absent. See `defaultWorkspacePath`. */
   readonly workspacePath: string;
   readonly host: 'desktop' | 'browser';
   /** Folders that `files.list` may show and imports may read. */
   readonly roots: readonly string[];
-  /** Opens the native dialog and answers a path; null when dismissed (desktop only). */
+  /** Opens the native dialog and returns a path; null if dismissed (desktop only). */
   readonly chooseNative?: (kind: Choice) => Promise<string | null>;
-  /** Prints by the native dialog; false when dismissed (desktop only). */
+  /** Prints with the native dialog; false if dismissed (desktop only). */
   readonly printNative?: (document: Printing) => Promise<boolean>;
-  /** Worker threads of this process, before the user's setting; 0 means one a processor. */
+  /** Worker threads of this process, overriding the user's setting; 0: one per processor. */
   readonly workers?: number;
-  /** Where unexpected errors are logged: standard error unless said otherwise. */
+  /** Destination of unexpected errors. @default 'stderr' */
   readonly log?: LogTarget;
-  /** Studies to go on with at once, in this order. */
+  /** Studies to resume at once, in this order. */
   readonly resume?: readonly Resume[];
-  /** Why this engine takes the place of another one: a sentence for the user. */
+  /** Why this engine replaces an earlier one, as a sentence for the user. */
   readonly restart?: string | null;
-  /** Does something that may take long without a turn of the loop; a host that watches the loop is told before. */
+  /** Runs work that may block the event loop; a host that monitors the loop is notified first. */
   readonly announced?: <T>(work: () => T) => T;
-  /** Reads that take long get threads of their own. @default false: a command waits for what it reads */
+  /** Runs slow reads in threads. @default false: a command waits for its reads */
   readonly readers?: boolean;
-  /** What the engine works at, at first and after every change. */
+  /** Called with the initial activity and after every change. */
   readonly onActivity?: (activity: Activity) => void;
   readonly onStudyEnd?: (study: StudyEnd) => void;
-  /** The user has chosen another theme. */
+  /** Called if the user changes the theme. */
   readonly onTheme?: (theme: ThemeChoice) => void;
 }
 
@@ -94,29 +94,31 @@ export interface LabelledImages {
 
 export interface Engine {
   readonly router: EngineRouter;
-  /** The contract in process. */
+  /** In-process client of the contract. */
   readonly client: EngineClient;
-  /** A token for a path that the user named outside the contract (command line). Throws where there is no such file. */
+  /**
+   * Returns a token for a path that the user named outside the contract (command line). Throws if no such file exists.
+   */
   readonly grant: (path: string) => string;
-  /** Stores images that were made rather than imported. Throws where the name is taken. */
+  /** Stores generated images as a dataset. Throws if the name is taken. */
   readonly addDataset: (name: string, dataset: ImportedDataset, source: string) => DatasetSummary;
-  /** All images of a dataset by name; null where there is none. */
+  /** All images of a dataset by name; null if no such dataset exists. */
   readonly imageSet: (name: string) => LabelledImages | null;
   /** Vectors attached to the images of a dataset; null if it has no such vectors. Throws `WorkspaceError`. */
   readonly attachedVectors: (dataset: number, name: string) => ImageSet | null;
-  /** All of a dataset, as files carry it, read image by image. Throws ExportError for more than 2 GiB. */
+  /** All images and metadata of a dataset for export, read image by image. Throws ExportError above 2 GiB. */
   readonly storedImages: (dataset: DatasetSummary) => ImageStream;
-  /** The file of a dataset in parts, each made as it is asked for. Throws ExportError as they do. */
+  /** The exported file of a dataset in parts, each generated on demand. Throws ExportError. */
   readonly exportParts: (dataset: DatasetSummary, format: StreamedFormat) => Iterable<Uint8Array>;
-  /** A study as a parcel. Throws ExportError for images that are too many. */
+  /** A study as a parcel. Throws ExportError if its images are too large. */
   readonly packedParts: (study: number, options: PackOptions) => Promise<PackedStudy>;
-  /** What the user should know of the workspace file, each one sentence. */
+  /** Notices about the workspace file, one sentence each. */
   readonly notices: readonly string[];
   /** Stops running work (cells in progress become pending again) and closes the workspace. */
   readonly close: () => Promise<void>;
 }
 
-/** Opens (or creates) a workspace. Throws `WorkspaceError` with one sentence where the file cannot be used. */
+/** Opens (or creates) a workspace. Throws `WorkspaceError` with one sentence if the file cannot be used. */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const log = openLog(options.log);
   applyKernelChoice(process.env, (why) => log.warn({ why }, 'kernels stay at 128 bits on this machine'));
@@ -129,7 +131,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     workspace,
     workers,
     load: (study, attributes) => reader.read('loadStudy', { study, attributes }),
-    // Faults that have a sentence are told with the study; the others are defects, whose stack is wanted.
+    // The study reports faults that have a sentence; others are defects, logged with their stack.
     onFault: (error) => {
       if (faultReason(error) === null) log.error({ err: error }, 'study stopped');
     },
@@ -183,8 +185,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     },
     imageSet: (name) => labelledImages(workspace, name),
     attachedVectors(dataset, name) {
-      const found = workspace.attachments.get(dataset, name);
-      return found && imagesOfPixels(vectorPixels(found));
+      const attachment = workspace.attachments.get(dataset, name);
+      return attachment && imagesOfPixels(vectorPixels(attachment));
     },
     storedImages: (dataset) => storedImages(workspace.datasets, dataset),
     *exportParts(dataset, format) {
@@ -204,10 +206,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 }
 
 function labelledImages({ datasets }: Workspace, name: string): LabelledImages | null {
-  const found = datasets.findByName(name);
-  if (!found) return null;
-  const images = imagesOfPixels(datasets.loadPixels(found.id));
-  // Attributes are read when they are looked at, which may be after the workspace has been closed.
-  const facts = { ...datasets.facts(found.id)! };
+  const dataset = datasets.findByName(name);
+  if (!dataset) return null;
+  const images = imagesOfPixels(datasets.loadPixels(dataset.id));
+  // Attributes are read lazily, possibly after the workspace has been closed.
+  const facts = { ...datasets.facts(dataset.id)! };
   return { images, labels: Int32Array.from(facts.labels), facts };
 }

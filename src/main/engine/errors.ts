@@ -1,4 +1,4 @@
-/** Errors of the engine, and what a client is told of them. */
+/** Errors of the engine, and their conversion to contract errors. */
 import { ORPCError } from '@orpc/client';
 import { ValidationError } from '@orpc/contract';
 import type { Logger } from 'pino';
@@ -27,7 +27,7 @@ export function isConflict(error: unknown): error is Error {
   return error instanceof ORPCError && error.code === 'CONFLICT';
 }
 
-/** Every problem by field; the message joins their sentences. */
+/** INVALID with every problem by field; its message joins their sentences. */
 export function invalid(problems: readonly Problem[]): Error {
   return contractError('INVALID', problems.map((problem) => problem.message).join(' '), { problems });
 }
@@ -36,7 +36,7 @@ function contractError(code: Code, message: string, data?: unknown): Error {
   return new ORPCError(code, { status: STATUS[code], message, data });
 }
 
-/** The error a client gets for whatever a call threw; unexpected ones are logged and told in one sentence. */
+/** The contract error for whatever a call threw. Unexpected errors are logged and summarised in one sentence. */
 export function toContractError(error: unknown, call: string, log: Logger): Error {
   if (error instanceof ORPCError) {
     if (error.code in STATUS) return error;
@@ -48,7 +48,7 @@ export function toContractError(error: unknown, call: string, log: Logger): Erro
   if (error instanceof ImportError) return invalid([{ path: 'token', message: error.message }]);
   const fault = faultReason(error);
   if (fault !== null) return conflict(`${fault[0].toUpperCase()}${fault.slice(1)}.`);
-  // Nobody waits for the answer any more, and nothing has failed.
+  // The client no longer waits, and nothing has failed.
   if (error instanceof Cancelled) return new ORPCError('CLIENT_CLOSED_REQUEST', { message: error.message });
   log.error({ err: error, call }, 'call failed');
   const reason = error instanceof Error ? error.message : String(error);

@@ -1,6 +1,6 @@
 /**
- * Names for places on the disk. A client never sends or receives a path: it gets tokens for what it may see, and the
- * paths stay here. Tokens are random, live as long as the process, and are checked again at every use.
+ * File tokens. Clients never send or receive paths: they get tokens for what they may see, and the paths stay here.
+ * Tokens are random, live as long as the process, and are checked at every use.
  */
 import { randomBytes } from 'node:crypto';
 import { readdir, realpath, stat } from 'node:fs/promises';
@@ -8,43 +8,49 @@ import { realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { FileEntry, FileListing, FileUse, PathEntry } from '../../core/contract/files.ts';
 
-/** The token stands for nothing, or for something that is out of bounds or gone. */
+/** Thrown if a token is unknown, or its path is out of bounds or gone. */
 export class FileTokenError extends Error {
   override readonly name = 'FileTokenError';
 }
 
-/** A path that may be read, and where links inside it may lead (null: anywhere, the user chose the place himself). */
+/**
+ * A readable path, and the roots that links inside it must stay within (null: unrestricted, because the user chose it).
+ */
 export interface GrantedPath {
   readonly path: string;
   readonly roots: readonly string[] | null;
 }
 
 export interface FileTokens {
-  /** Folders and files of one use under a token; null lists the roots. Throws FileTokenError. @default 'images' */
+  /**
+   * Lists folders and files of one use under a token; null lists the roots. Throws FileTokenError. @default 'images'
+   */
   readonly list: (token: string | null, use?: FileUse) => Promise<FileListing>;
-  /** Places whose paths begin so, at most 20; none beyond the roots. @default 'images' */
+  /** At most 20 entries whose paths start with `path`, all within the roots. @default 'images' */
   readonly complete: (path: string, use?: FileUse) => Promise<PathEntry[]>;
-  /** The place of this path; null where it is gone or beyond the roots. */
+  /** The entry at this path; null if it is gone or outside the roots. */
   readonly at: (path: string) => Promise<PathEntry | null>;
-  /** The real path behind a token. Throws FileTokenError where it has left the roots or is gone. */
+  /** The real path of a token. Throws FileTokenError if it has left the roots or is gone. */
   readonly resolve: (token: string) => Promise<GrantedPath>;
-  /** A token for a path that the user named by other means than this listing. Throws where there is nothing. */
+  /**
+   * Returns a token for a path that the user named by other means than this listing. Throws if nothing exists there.
+   */
   readonly grant: (path: string) => string;
 }
 
-/** Files that hold many images (folders are imported as a whole), lists of eye positions, networks. */
+/** File names by use: files with many images (folders are imported as a whole), lists of eye positions, networks. */
 const NAMES: Readonly<Record<FileUse, RegExp>> = {
   images: /\.(mat|idx|npy|npz|csv|tsv)$|idx3-ubyte(\.gz)?$/i,
   eyes: /\.(pos|txt|eyes|csv|tsv)$/i,
   networks: /\.onnx$/i,
 };
 
-/** Completions of a typed path. */
+/** Maximum completions of a typed path. */
 const COMPLETIONS = 20;
 
 const order = new Intl.Collator('en', { numeric: true });
 
-/** Tokens for what lies inside `roots` (folders; those that do not exist are left out). */
+/** Issues tokens for paths within `roots` (folders; missing ones are skipped). */
 export function fileTokens(roots: readonly string[]): FileTokens {
   const realRoots = roots.flatMap((root) => {
     try {
@@ -58,26 +64,26 @@ export function fileTokens(roots: readonly string[]): FileTokens {
 
   const tokenOf = (path: string, granted = false): string => {
     const key = `${granted} ${path}`;
-    const known = tokens.get(key);
-    if (known) return known;
+    const existing = tokens.get(key);
+    if (existing) return existing;
     const token = randomBytes(16).toString('base64url');
     tokens.set(key, token);
     paths.set(token, { path, granted });
     return token;
   };
 
-  /** The real path, when it exists and lies inside the roots; links have been followed. */
+  /** The real path, links followed; null if it does not exist or is outside the roots. */
   const contained = async (path: string): Promise<string | null> => {
     const real = await realpath(path).catch(() => null);
     return real !== null && realRoots.some((root) => isInside(root, real)) ? real : null;
   };
 
   const resolveToken = async (token: string): Promise<GrantedPath> => {
-    const known = paths.get(token);
-    if (!known) throw new FileTokenError('This place is not known any more; choose it again.');
-    if (known.granted) return { path: known.path, roots: null };
-    const path = await contained(known.path);
-    if (path === null) throw new FileTokenError(`"${basename(known.path)}" is not there any more.`);
+    const entry = paths.get(token);
+    if (!entry) throw new FileTokenError('This place is not known any more; choose it again.');
+    if (entry.granted) return { path: entry.path, roots: null };
+    const path = await contained(entry.path);
+    if (path === null) throw new FileTokenError(`"${basename(entry.path)}" is not there any more.`);
     return { path, roots: realRoots };
   };
 
@@ -111,13 +117,13 @@ export function fileTokens(roots: readonly string[]): FileTokens {
       const begin = inside ? '' : basename(path).toLowerCase();
       const visible = names.filter((name) => !name.startsWith('.') && name.toLowerCase().startsWith(begin));
       visible.sort((a, b) => order.compare(a, b));
-      const found: PathEntry[] = roots.filter((entry) => entry !== null);
+      const matches: PathEntry[] = roots.filter((entry) => entry !== null);
       for (const name of visible) {
-        if (found.length >= COMPLETIONS) break;
+        if (matches.length >= COMPLETIONS) break;
         const entry = await entryOf(real!, name, use);
-        if (entry !== null) found.push({ ...entry, path: join(folder, name) });
+        if (entry !== null) matches.push({ ...entry, path: join(folder, name) });
       }
-      return found;
+      return matches;
     },
     grant(path) {
       return tokenOf(realpathSync(resolve(path)), true);

@@ -1,4 +1,4 @@
-/** A fit in a thread of its own as a stream: progress, then what came of it. Ending the stream cancels the fit. */
+/** Event stream of a fit in its own thread: progress, then the result. Leaving the stream cancels the fit. */
 import { maximumIterations } from '../../core/methods/probabilisticSettings.ts';
 import type { FitEvent } from '../../core/contract/procedures.ts';
 import type { Method, Settings } from '../../core/methods/method.ts';
@@ -10,11 +10,11 @@ import type { Services } from './services.ts';
 export interface FitStreamOptions<T, R> {
   readonly method: Method;
   readonly settings: Settings;
-  /** Of the call; the closing engine ends the fit too. */
+  /** Signal of the call; closing the engine also cancels the fit. */
   readonly signal: AbortSignal | undefined;
   readonly services: Pick<Services, 'closing'>;
   readonly start: (signal: AbortSignal, tell: (message: JobMessage<T>) => void) => void;
-  /** The answer of the contract from that of the thread. */
+  /** Converts the result of the thread to that of the contract. */
   readonly finish: (result: T, seconds: number) => R;
 }
 
@@ -30,7 +30,7 @@ export function fitStream<T, R>({
   const abort = new AbortController();
   const { stream, offer, end } = latestStream<FitEvent<R>>(signal, () => abort.abort());
   const total = maximumIterations(settings);
-  // Methods look for a cancellation once an iteration; the time left is that to the last one allowed.
+  // Methods check for cancellation once per iteration; the time left counts to the maximum iterations.
   const tell = (calls: number): void =>
     offer({
       kind: 'progress',

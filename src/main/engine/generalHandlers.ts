@@ -1,4 +1,4 @@
-/** workspace, settings, files and methods of the contract. */
+/** Handlers of the `workspace`, `settings`, `files` and `methods` calls of the contract. */
 import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
 import type { PathEntry } from '../../core/contract/files.ts';
@@ -13,7 +13,7 @@ import { methodHandlers } from './methodHandlers.ts';
 import { slug } from '../../core/report/slug.ts';
 import { drawnFile } from './drawnFile.ts';
 
-/** Recent sources that are offered. */
+/** Maximum recent sources. */
 const RECENT = 5;
 
 export function generalHandlers(os: Implementer, services: Services) {
@@ -69,12 +69,12 @@ export function generalHandlers(os: Implementer, services: Services) {
           .list()
           .filter(({ preprocessing }) => preprocessing === null)
           .map(({ source }) => source);
-        const found: PathEntry[] = [];
+        const entries: PathEntry[] = [];
         for (const path of [...new Set(sources.reverse())].slice(0, 3 * RECENT)) {
-          const entry = found.length < RECENT ? await files.at(path) : null;
-          if (entry !== null) found.push(entry);
+          const entry = entries.length < RECENT ? await files.at(path) : null;
+          if (entry !== null) entries.push(entry);
         }
-        return found;
+        return entries;
       }),
       choose: os.files.choose.handler(async ({ input }) => {
         if (!chooseNative) throw conflict('This host has no file dialog; choose in the list of folders.');
@@ -91,8 +91,7 @@ export function generalHandlers(os: Implementer, services: Services) {
   };
 }
 
-// figures of the contract.
-
+/** Handlers of the `figures` calls of the contract. */
 export function figureHandlers(os: Implementer) {
   return {
     set: os.figures.set.handler(({ input: { drawing, name, format, page } }) =>

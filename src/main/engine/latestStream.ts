@@ -1,11 +1,11 @@
 import type { Services } from './services.ts';
 
-/** The most that is sent to a client while nothing but progress changes. */
+/** Minimum milliseconds between two values if only progress changes. */
 const MIN_INTERVAL_MS = 100;
 
 export interface LatestStream<T> {
   readonly stream: AsyncIteratorObject<T, void, void>;
-  /** Offers a value; one that has not been taken yet is replaced. */
+  /** Offers a value; replaces one that the client has not taken yet. */
   readonly offer: (value: T) => void;
   /** Ends the stream after the last offered value. */
   readonly end: () => void;
@@ -13,7 +13,7 @@ export interface LatestStream<T> {
 
 /**
  * A stream of the latest value, at most ten per second; a slow client skips values instead of queueing them. `onClose`
- * is called once, when the stream has ended, its consumer has left, or `signal` aborts.
+ * is called once: when the stream has ended, its consumer has left, or `signal` aborts.
  */
 export function latestStream<T>(
   signal: AbortSignal | undefined,

@@ -1,18 +1,18 @@
 import type { Progress } from '../../core/progress.ts';
 
 /**
- * Seconds without a rate, where the first unit pays for the start of a decoder, a network or threads: it foretold 45 s
- * of an import of 1.6 s.
+ * Seconds without a rate, because the first unit includes the start of a decoder, a network or threads: an import of
+ * 1.6 s was estimated at 45 s.
  */
 export const SETTLING = 1;
 
-/** Progress of work whose units are alike, such as files or iterations: the mean rate so far tells the time left. */
+/** Estimates the time left from the mean rate so far, for units of similar cost such as files or iterations. */
 export class MeanRateMeter {
   readonly #settling: number;
   readonly #now: () => number;
   readonly #began: number;
 
-  /** `settling`: seconds without a rate. `now`: milliseconds since some fixed time. */
+  /** `settling`: seconds without a rate. `now`: milliseconds since an arbitrary fixed time. */
   constructor(settling = 0, now: () => number = () => performance.now()) {
     this.#settling = settling;
     this.#now = now;

@@ -1,4 +1,4 @@
-/** methods of the contract: those that studies can name, and the user's own list of methods from outside. */
+/** Handlers of the `methods` calls of the contract: all methods, and the registry of external methods. */
 import { join } from 'node:path';
 import type { MethodInfo, MethodReport, ExternalMethodInfo } from '../../core/contract/methods.ts';
 import { appearanceOf } from '../../core/methods/appearance.ts';
@@ -22,16 +22,16 @@ export function methodHandlers(os: Implementer, { files, workspace: { datasets }
     return entry;
   };
   const add = async (folder: string, signal: AbortSignal | undefined): Promise<ExternalMethodInfo> => {
-    const found = await inThread({ kind: 'inspect', folder }, signal, closing);
-    if (found.kind !== 'inspected') throw new TypeError('The folder was not inspected.');
-    registerMethod(found.entry);
+    const result = await inThread({ kind: 'inspect', folder }, signal, closing);
+    if (result.kind !== 'inspected') throw new TypeError('The folder was not inspected.');
+    registerMethod(result.entry);
     loadRegistered();
-    return outsideMethods().find(({ id }) => id === found.entry.declaration.id)!;
+    return outsideMethods().find(({ id }) => id === result.entry.declaration.id)!;
   };
 
   return {
     list: os.methods.list.handler(() => {
-      // Another program, such as the command line, may have changed the list or a folder meanwhile.
+      // Another program, such as the command line, may have changed the registry or a folder meanwhile.
       loadRegistered();
       return allMethods().map(methodInfo);
     }),
@@ -53,14 +53,14 @@ export function methodHandlers(os: Implementer, { files, workspace: { datasets }
       const { dataset } = input;
       if (dataset !== undefined && !datasets.get(dataset)) throw notFound('There is no such dataset.');
       const faces = dataset === undefined ? undefined : refusing(() => facesOfDataset(datasets, dataset));
-      const found = await inThread({ kind: 'check', folder: find(input.id).folder, faces }, signal, closing);
-      if (found.kind !== 'checked') throw new TypeError('The method was not checked.');
-      return found.report;
+      const result = await inThread({ kind: 'check', folder: find(input.id).folder, faces }, signal, closing);
+      if (result.kind !== 'checked') throw new TypeError('The method was not checked.');
+      return result.report;
     }),
   };
 }
 
-/** What is wrong with a folder or with the images is for the user to mend. */
+/** Reports problems of a folder or of the images as conflicts, because the user can fix them. */
 function refusing<T>(call: () => T): T {
   try {
     return call();
@@ -69,7 +69,7 @@ function refusing<T>(call: () => T): T {
   }
 }
 
-/** Programs are started, and waited for, in a thread; aborting ends both. Failures are conflicts in one sentence. */
+/** Runs external programs in a thread; aborting ends both. Failures become conflicts with one sentence. */
 function inThread(job: MethodJob, signal: AbortSignal | undefined, closing: AbortSignal): Promise<MethodResult> {
   const stop = signal ? AbortSignal.any([signal, closing]) : closing;
   return new Promise((done, reject) => {
@@ -81,7 +81,7 @@ function inThread(job: MethodJob, signal: AbortSignal | undefined, closing: Abor
   });
 }
 
-/** A method as data, without its functions. */
+/** Describes a method as plain data, without its functions. */
 function methodInfo(method: Method): MethodInfo {
   const { id, title, fullName, family, description, formula, citation, latentKind, latentNames, parameters } = method;
   return {

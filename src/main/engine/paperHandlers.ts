@@ -1,4 +1,4 @@
-/** papers of the contract. */
+/** Handlers of the `papers` calls of the contract. */
 import { availableParallelism, cpus } from 'node:os';
 import type { PaperEvent, PaperDataState, PaperExperiment, PaperResultSummary } from '../../core/contract/papers.ts';
 import type { DatasetSummary } from '../../core/contract/datasets.ts';
@@ -32,15 +32,15 @@ import { runStudyExperiment } from './studyOfExperiment.ts';
 import { PAPERS } from '../../core/papers/papers.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-// Experiments as the page and the command list them: what they need, what the workspace has of it, what came out.
+// State of the experiments: required data, matching datasets of the workspace, stored results.
 
 function experimentStates({ datasets, papers }: Workspace): PaperExperiment[] {
-  const known = datasets.list();
+  const summaries = datasets.list();
   const records = papers.list();
   return experiments.map((experiment) =>
     stateOf(
       experiment,
-      known,
+      summaries,
       records.filter((record) => record.experiment === experiment.id),
     ),
   );
@@ -48,11 +48,11 @@ function experimentStates({ datasets, papers }: Workspace): PaperExperiment[] {
 
 function stateOf(
   experiment: Experiment,
-  known: readonly DatasetSummary[],
+  datasets: readonly DatasetSummary[],
   records: readonly ExperimentRecord[],
 ): PaperExperiment {
   const { id, kind, paper, item, title, description, sizes, published, rule, differences } = experiment;
-  const data = experiment.data.map((choice) => dataState(choice, known));
+  const data = experiment.data.map((choice) => dataState(choice, datasets));
   const ready = data.length === 0 || data.some(({ dataset }) => dataset !== null);
   const { authors, year, title: paperTitle } = PAPERS[paper];
   return {
@@ -64,23 +64,23 @@ function stateOf(
   };
 }
 
-function dataState({ database, standIn }: DataChoice, known: readonly DatasetSummary[]): PaperDataState {
+function dataState({ database, standIn }: DataChoice, datasets: readonly DatasetSummary[]): PaperDataState {
   const { title, images, subjects, rows, cols, hash, from, importing }: Database = DATABASES[database];
-  const found = recognised(database, known);
+  const match = recognised(database, datasets);
   return {
     ...{ database, title, images, subjects, rows, cols, from, importing },
     hash: hash ?? null,
     standIn: standIn === true,
-    dataset: found && { name: found.dataset.name, by: found.by },
+    dataset: match && { name: match.dataset.name, by: match.by },
   };
 }
 
-/** The dataset that is a database, the one with the known pixels first; null: none is. */
+/** The dataset that matches a database, preferably by its pixel hash; null if none does. */
 function recognised(
   database: DatabaseId,
-  known: readonly DatasetSummary[],
+  datasets: readonly DatasetSummary[],
 ): { dataset: DatasetSummary; by: 'hash' | 'counts' } | null {
-  const all = known.flatMap((dataset) => {
+  const all = datasets.flatMap((dataset) => {
     const by = recognise(database, dataset);
     return by ? [{ dataset, by }] : [];
   });
@@ -99,13 +99,13 @@ function summaryOf({ size, data, result, at, seconds }: ExperimentRecord): Paper
   };
 }
 
-interface Asked {
+interface ExperimentQuery {
   readonly id: string;
   readonly size: Size;
   readonly database?: DatabaseId | null | undefined;
 }
 
-/** What an experiment runs on; null: nothing. */
+/** The data of an experiment; null if it needs none. */
 type Chosen = { readonly database: DatabaseId; readonly standIn: boolean; readonly dataset: DatasetSummary } | null;
 
 export function paperHandlers(os: Implementer, services: Services) {
@@ -118,16 +118,16 @@ export function paperHandlers(os: Implementer, services: Services) {
   };
 
   /** Results at full size come first, then those on the preferred database. */
-  const stored = ({ id, size, database }: Partial<Asked> & Pick<Asked, 'id'>): ExperimentRecord => {
+  const stored = ({ id, size, database }: Partial<ExperimentQuery> & Pick<ExperimentQuery, 'id'>): ExperimentRecord => {
     const { data, title } = find(id);
-    const found = workspace.papers
+    const records = workspace.papers
       .list()
       .filter((record) => record.experiment === id && (size === undefined || record.size === size))
       .filter((record) => data.length === 0 || (database ?? record.data?.database) === record.data?.database)
       .sort((a, b) => SIZES.indexOf(b.size) - SIZES.indexOf(a.size) || placeOf(data, a) - placeOf(data, b));
-    if (found.length === 0)
+    if (records.length === 0)
       throw notFound(`"${title}" has not been run${size === undefined ? '' : ` at ${size} size`}.`);
-    return found[0];
+    return records[0];
   };
 
   return {
@@ -145,30 +145,30 @@ export function paperHandlers(os: Implementer, services: Services) {
   };
 }
 
-/** The preferred database first. */
+/** Position of the record's database in the order of preference. */
 function placeOf(data: Experiment['data'], record: ExperimentRecord): number {
   return data.findIndex(({ database }) => database === record.data?.database);
 }
 
-/** Throws INVALID for a database that the experiment does not run on, CONFLICT where the workspace has none. */
+/** Throws INVALID if the experiment does not run on the database, CONFLICT if the workspace has no such dataset. */
 function chosen({ workspace }: Services, { id, data }: Experiment, database: DatabaseId | null): Chosen {
   if (data.length === 0) return null;
   const wanted = database === null ? data : data.filter((choice) => choice.database === database);
   if (wanted.length === 0) {
-    const known = listed(data.map((choice) => choice.database));
-    throw invalid([{ path: 'database', message: `database: ${id} runs on ${known}, found ${database}.` }]);
+    const databases = listed(data.map((choice) => choice.database));
+    throw invalid([{ path: 'database', message: `database: ${id} runs on ${databases}, found ${database}.` }]);
   }
   const datasets = workspace.datasets.list();
   for (const choice of wanted) {
-    const found = recognised(choice.database, datasets);
-    if (found) return { database: choice.database, standIn: choice.standIn === true, dataset: found.dataset };
+    const match = recognised(choice.database, datasets);
+    if (match) return { database: choice.database, standIn: choice.standIn === true, dataset: match.dataset };
   }
   const titles = listed(wanted.map((choice) => DATABASES[choice.database].title));
   const { importing } = DATABASES[wanted[0].database];
   throw conflict(`The workspace has no dataset that is ${titles}. Import it: ${importing}`);
 }
 
-/** Runs an experiment, stores its result, tells of it. */
+/** Runs an experiment with progress and stores its result. */
 function runStream(
   services: Services,
   experiment: CustomExperiment | StudyExperiment,
@@ -259,7 +259,7 @@ function recordOf(
   };
 }
 
-/** Throws CONFLICT for a figure of a result that has none. */
+/** Throws CONFLICT if the requested figure does not exist in the result. */
 async function fileOf(
   experiment: Experiment,
   record: ExperimentRecord,

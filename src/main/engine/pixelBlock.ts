@@ -3,9 +3,8 @@ import type { PixelRange } from '../../core/perturbations/perturbation.ts';
 import { resizeArea, type Raster } from '../../core/images/resample.ts';
 
 /**
- * Images of one shape for the screen: 8 bits, reduced by area averaging to at most `maxSide` pixels a side, never
- * enlarged. Grey values of 0…255 are shown as they are; data on another scale is stretched from its least to its
- * greatest value.
+ * Images of one shape for the screen: 8 bits, reduced by area averaging to at most `maxSide` pixels per side, never
+ * enlarged. Grey values of 0…255 are unchanged; other data are stretched from minimum to maximum.
  */
 export function pixelBlock(images: Iterable<Raster>, range: PixelRange, maxSide: number): PixelBlock {
   const { from, stretch } = screenScale(range);
@@ -31,13 +30,13 @@ export function onOwnScale(image: Raster, maxSide: number): PixelBlock {
   return pixelBlock([image], { low, high }, maxSide);
 }
 
-/** The shape of an image whose longer side has at most `maxSide` pixels. */
+/** The shape of an image reduced to at most `maxSide` pixels on its longer side. */
 export function shapeOnScreen({ rows, cols }: { rows: number; cols: number }, maxSide: number) {
   const scale = Math.min(1, maxSide / Math.max(rows, cols));
   return { rows: Math.max(1, Math.round(rows * scale)), cols: Math.max(1, Math.round(cols * scale)) };
 }
 
-/** The image at this shape; its own pixels where it has the shape. */
+/** The image reduced to this shape; its own pixels if it already has the shape. */
 export function reduce(image: Raster, { rows, cols }: { rows: number; cols: number }): ArrayLike<number> {
   return image.rows === rows && image.cols === cols ? image.pixels : resizeArea(image, rows, cols);
 }

@@ -2,8 +2,8 @@ import type { ContractRouterClient } from '@orpc/contract';
 import type { Router } from '@orpc/server';
 import type { Contract } from '../../core/contract/contract.ts';
 
-/** The contract, implemented: what a transport serves. */
+/** The implemented contract, as transports serve it. */
 export type EngineRouter = Router<Contract, Record<never, never>>;
 
-/** The contract as called: in process or over a transport. */
+/** Client of the contract: in process or over a transport. */
 export type EngineClient = ContractRouterClient<Contract>;

@@ -10,29 +10,29 @@ import type { Reader } from './reader/reader.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { toContractError } from './errors.ts';
 
-/** What the handlers of the contract work with. */
+/** Services shared by the handlers of the contract. */
 export interface Services {
   readonly workspace: Workspace;
   readonly runner: StudyRunner;
   readonly files: FileTokens;
-  /** Worker threads that studies run on. */
+  /** Number of worker threads for studies. */
   readonly workers: () => number;
   readonly host: 'desktop' | 'browser';
   readonly chooseNative: ((kind: Choice) => Promise<string | null>) | null;
   readonly printNative: ((document: Printing) => Promise<boolean>) | null;
   readonly log: Logger;
   readonly reader: Reader;
-  /** Something is being imported; answers how to say that this is over. */
+  /** Registers an import in progress; returns a function that ends it. */
   readonly importing: (name: string) => () => void;
-  /** Does something that may take long without a turn of the loop. */
+  /** Runs work that may block the event loop. */
   readonly announced: <T>(work: () => T) => T;
   readonly onTheme: (theme: ThemeChoice) => void;
-  /** Why this engine takes the place of another one; null: it is the first. */
+  /** Why this engine replaces an earlier one; null: it is the first. */
   readonly restart: string | null;
   readonly closing: AbortSignal;
 }
 
-/** The contract to be implemented; whatever a handler throws reaches the client as an error of the contract. */
+/** The contract, ready to be implemented; errors thrown by handlers become contract errors. */
 export function implementer({ log, workspace }: Pick<Services, 'log' | 'workspace'>) {
   return implement(contract).use(async ({ next, path }) => {
     try {

@@ -1,4 +1,4 @@
-/** Experiments that are studies: their study is made once under a name of its own, and runs as any other. */
+/** Experiments that are studies: each creates its study once, under its own name, and runs it like any other. */
 import { DATABASES, type DatabaseId } from '../../core/papers/databases.ts';
 import type { Size, StudyExperiment } from '../../core/papers/experiment.ts';
 import { PAPERS } from '../../core/papers/papers.ts';
@@ -19,12 +19,12 @@ export interface StudyOutcome {
   readonly study: string;
 }
 
-/** Milliseconds between two looks at a running study. */
+/** Polling interval of a running study in milliseconds. */
 const LOOK = 200;
 
 /**
- * Runs the open cells of the study of an experiment and reads its table. Throws CONFLICT where a study of its name has
- * another spec, or a run ended early; `aborted` cancels.
+ * Runs the pending cells of an experiment's study and reads its table. Throws CONFLICT if a study of its name has
+ * another spec, or a run ended early; aborting `aborted` cancels.
  */
 export async function runStudyExperiment(
   { workspace, runner, reader }: Services,

@@ -1,4 +1,4 @@
-/** Vectors from elsewhere as features: joined, in a table with pixels, replaced and detached. */
+/** External vectors as features: attached, in a table with pixels, replaced and detached. */
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodeNpy } from '../../../src/core/formats/npy.ts';

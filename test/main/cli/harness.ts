@@ -25,8 +25,8 @@ export interface Scratch {
 }
 
 /**
- * A new folder, or that of another one. With `unprivileged`, `run` is that of a user whom file modes bind, also where
- * the tests run as the superuser; with `environment`, with these variables in addition.
+ * A new folder, or `folder`. With `unprivileged`, file modes bind `run` even if the tests run as the superuser;
+ * `environment` adds variables.
  */
 export function scratch({ unprivileged = false, folder = newFolder(), environment = {} } = {}): Scratch {
   const own = { XDG_DATA_HOME: folder, NO_COLOR: '1', DISPLAY: '', WAYLAND_DISPLAY: '' };

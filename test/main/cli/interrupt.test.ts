@@ -10,7 +10,7 @@ describe('work that signals interrupt', () => {
   });
   afterAll(() => exit.mockRestore());
 
-  /** Sends signals while the work goes on and after it has ended; answers the stops that were called. */
+  /** Sends signals during the work and after it has ended; returns the stops that were called. */
   async function called(during: readonly NodeJS.Signals[], after: readonly NodeJS.Signals[] = []): Promise<string[]> {
     const others = listeners().flat();
     const heard = (signal: NodeJS.Signals) => process.listeners(signal).filter((one) => !others.includes(one));

@@ -246,7 +246,7 @@ describe('mistakes', () => {
 
   it('cover every command, and exit codes that are documented', () => {
     const tried = new Set(mistakes.map(([line]) => line.split(' ')).flatMap(([a, b]) => [a, `${a} ${b}`]));
-    // Those have nothing of their own to be mistaken in: other commands stand below them, or they only list.
+    // Nothing to mistake: they only list, or have subcommands.
     const exempt = [
       '',
       'studies',

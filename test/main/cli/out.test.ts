@@ -109,7 +109,7 @@ describe('standard output', () => {
   });
 
   it('by its names in the system stays what it is', withoutPosix, () => {
-    // By a link: whoever fails here takes the link, not the machine's /dev/stdout.
+    // Through a link: a failing test replaces the link, not the machine's /dev/stdout.
     symlinkSync('/dev/stdout', here.at('out'));
     expect(shell('eb spec --schema --out out').stdout).toBe(schema);
     expect(shell('eb spec --schema --out out >> appended; echo more >> appended').status).toBe(0);

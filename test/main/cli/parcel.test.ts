@@ -1,4 +1,4 @@
-/** A study is packed, sent, and run again by somebody who has the parcel alone; what is wrong with one is named. */
+/** A study is packed, sent, and rerun from the parcel alone; each fault of a parcel is named. */
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { unzipSync, zipSync } from 'fflate';
@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_PIXELS, writeProgram } from '../external/ownProgram.ts';
 import { scratch, writeFaces } from './harness.ts';
 
-/** Where the study was made, and where somebody has the parcel alone. */
+/** `here` made the study; `there` has only the parcel. */
 const [here, there] = [scratch(), scratch()];
 const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 const entriesOf = (name: string): Record<string, Uint8Array> => unzipSync(readFileSync(here.at(name)));
@@ -259,7 +259,7 @@ describe('a parcel that is not as it was written', () => {
     expect(tampered.stderr).toContain('spec.json is not the spec of the manifest.');
     expect(tampered.stderr).toContain('methods/own/method.mjs is not the file that computed the rows of own.');
     await there.run('methods', 'remove', 'own');
-    // Where a row is left out, tables of all rows cannot follow.
+    // If a row is left out, tables of all rows cannot be compared.
     expect((await reproduced(entries)).stdout).toContain(
       'Not checked in study.zip: README.md, ro-crate-metadata.json, results/table.md',
     );

@@ -1,4 +1,4 @@
-/** A verification computes: nothing that is stored, by whatever name, is taken for its result. */
+/** A verification computes every cell and never uses a stored result, whatever its name. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

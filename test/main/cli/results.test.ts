@@ -221,7 +221,7 @@ describe('ranks --bayes', () => {
     expect(by.code, by.stderr).toBe(0);
     const { practical, methods } = JSON.parse(by.stdout);
     expect(practical).toMatchObject({ test: 'hierarchical-t', halfWidth: 2 });
-    // 2DPCA and BPPCA differ by the same in all repeats of a condition: there is no spread to go by.
+    // 2DPCA and BPPCA differ by the same amount in all repeats of a condition: no spread.
     const paired = practical.pairs.map(({ first, second }: { first: number; second: number }) =>
       [methods[first].label, methods[second].label].sort().join(' '),
     );

@@ -1,7 +1,4 @@
-/**
- * npm start where the Electron runtime is not to be had, with a stand-in for the browser; and the launcher on old Node
- * versions.
- */
+/** npm start without the Electron runtime, with a stand-in for the browser; and the launcher on old Node versions. */
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

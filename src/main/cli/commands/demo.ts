@@ -12,15 +12,15 @@ import type { declareDemo } from '../declarations/workspaceCommands.ts';
 import { shellWord } from '../../../core/text/shellQuote.ts';
 import { fromSources } from '../../packageRoot.ts';
 
-/** The command that shows a study in the application; npm starts it in another folder, so the path is absolute. */
+/** The command that opens a study in the application. The path is absolute, because npm starts it in another folder. */
 export function howToOpen(study: string, workspace: string, sources: boolean = fromSources()): string {
   const option = `--workspace ${shellWord(resolve(workspace))}`;
   return sources ? `npm start -- ${option}` : `eigenbench open ${shellWord(study)} ${option}`;
 }
 
 /**
- * eigenbench demo: draws faces, compares all methods on them, prints the table, leaves a workspace to look around in.
- * With --data-only it draws the faces alone.
+ * eigenbench demo: draws faces, compares all methods on them, prints the table and keeps the workspace for exploration.
+ * --data-only only draws the faces.
  */
 export async function demoCommand({
   dataOnly,
@@ -63,7 +63,7 @@ export async function demoCommand({
 
 type DrawOptions = Omit<OptionsOf<typeof declareDemo>, 'dataOnly'>;
 
-/** eigenbench demo --data-only: the drawn faces as a dataset of the workspace that the other commands use. */
+/** eigenbench demo --data-only: adds the drawn faces as a dataset to the workspace of the other commands. */
 async function drawFaces({ name = DRAWN_FACES, subjects, ...options }: DrawOptions): Promise<void> {
   const drawn = await withNewEngine(options, ({ client }) => client.datasets.draw({ name, subjects }));
   print(

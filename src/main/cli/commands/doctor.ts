@@ -20,12 +20,12 @@ import { kernelWidth, productRate } from '../../kernelWidth.ts';
 import { loadSharp } from '../../loadSharp.ts';
 import { candidates } from '../../server/openInBrowser.ts';
 
-// What the application needs of this machine, and what it can use.
+// Requirements and optional components of the application on this machine.
 
 const LEAST_NODE = 24;
 const GIB = 2 ** 30;
 
-/** One finding per thing. Nothing is changed. */
+/** One finding per component. Changes nothing. */
 async function examine(workspace: string): Promise<Finding[]> {
   return [
     node(),
@@ -42,8 +42,8 @@ async function examine(workspace: string): Promise<Finding[]> {
   ];
 }
 
-function good(what: string, found: string): Finding {
-  return { what, state: 'good', found, remedy: null };
+function good(what: string, value: string): Finding {
+  return { what, state: 'good', found: value, remedy: null };
 }
 
 function node(): Finding {
@@ -52,7 +52,7 @@ function node(): Finding {
   return { what: 'Node', state: 'bad', found: version, remedy: `install Node ${LEAST_NODE} or newer` };
 }
 
-/** The build, and the width of its vectors with what products reach; a second where that was not found before. */
+/** The kernel build, and its vector width with the speed of products; takes one second if that is not yet measured. */
 function kernels(): Finding[] {
   try {
     applyKernelChoice();
@@ -60,14 +60,16 @@ function kernels(): Finding[] {
     const { width, gain, why, fault } = kernelWidth(build, { keeps: false });
     const narrow = `${productRate(build, 128)} GFlop/s`;
     const wide = gain === null ? null : `${productRate(build, 256)} GFlop/s`;
-    const found =
+    const description =
       width === 256
         ? `256 bits, ${wide} (${narrow} at 128): ${why}`
         : `128 bits, ${narrow}${wide ? ` (${wide} at 256)` : ''}: ${why}`;
     const remedy = 'nothing is wrong with results, which take up to twice the time; a newer Node may do better';
     return [
       good('numerical kernels', build),
-      fault ? { what: 'width of kernels', state: 'optional', found, remedy } : good('width of kernels', found),
+      fault
+        ? { what: 'width of kernels', state: 'optional', found: description, remedy }
+        : good('width of kernels', description),
     ];
   } catch (error) {
     const remedy = 'unset EIGENBENCH_KERNEL and EIGENBENCH_WIDTH, or install a newer Node';
@@ -76,9 +78,14 @@ function kernels(): Finding[] {
 }
 
 function memory(): Finding {
-  const found = `${bytes(totalmem())}, ${bytes(freemem())} of them free`;
-  if (totalmem() >= 2 * GIB) return good('memory', found);
-  return { what: 'memory', state: 'optional', found, remedy: 'import smaller images (--size) and use --workers 1' };
+  const amount = `${bytes(totalmem())}, ${bytes(freemem())} of them free`;
+  if (totalmem() >= 2 * GIB) return good('memory', amount);
+  return {
+    what: 'memory',
+    state: 'optional',
+    found: amount,
+    remedy: 'import smaller images (--size) and use --workers 1',
+  };
 }
 
 async function imageLibrary(): Promise<Finding> {
@@ -91,11 +98,11 @@ async function imageLibrary(): Promise<Finding> {
   }
 }
 
-/** The runtime of the desktop application, without which a browser shows it. */
+/** The runtime of the desktop application; without it, the application runs in a browser. */
 function electron(): Finding {
   if (process.versions['electron'] !== undefined) return good('Electron', process.versions['electron']);
-  const found = electronVersion();
-  if (found !== null) return good('Electron', found);
+  const version = electronVersion();
+  if (version !== null) return good('Electron', version);
   const browser = '"eigenbench serve --open" takes a browser instead';
   const remedy = fromSources() ? `npm start fetches it; ${browser}` : browser;
   return { what: 'Electron', state: 'optional', found: 'not installed', remedy };
@@ -112,22 +119,22 @@ function electronVersion(): string | null {
 }
 
 function browser(): Finding {
-  const found = candidates(process.platform, process.env).find(isExecutable);
-  if (found !== undefined) return good('browser', found);
+  const path = candidates(process.platform, process.env).find(isExecutable);
+  if (path !== undefined) return good('browser', path);
   const remedy = 'install Chromium, Chrome or Edge for "serve --open"';
   return { what: 'browser', state: 'optional', found: 'none that opens a window of its own', remedy };
 }
 
-/** Figures as PNG are drawn with the fonts of the system. */
+/** PNG figures are drawn with system fonts. */
 async function fonts(): Promise<Finding> {
   if (process.platform !== 'linux') return good('fonts', 'those of the system');
-  const found = await output('fc-match', ['sans-serif', 'family']);
-  if (found !== null && found !== '') return good('fonts', found);
+  const family = await output('fc-match', ['sans-serif', 'family']);
+  if (family !== null && family !== '') return good('fonts', family);
   const remedy = 'install fontconfig and a font such as fonts-dejavu-core; figures as PNG have no text without';
   return { what: 'fonts', state: 'optional', found: 'none', remedy };
 }
 
-/** Programs that methods from outside may be written for. */
+/** Programs in which external methods may be written. */
 const interpreters: readonly {
   readonly what: string;
   readonly names: readonly string[];
@@ -161,7 +168,7 @@ function folder(): Finding {
   }
 }
 
-/** What a program says, on either output; null where it does not run. */
+/** Output of a program, from stdout or stderr; null if it does not run. */
 async function output(program: string, parameters: readonly string[]): Promise<string | null> {
   if (findProgram(program) === null) return null;
   try {
@@ -174,7 +181,7 @@ async function output(program: string, parameters: readonly string[]): Promise<s
 
 const SIGNS = { good: 'ok', optional: 'optional', bad: 'missing' } as const;
 
-/** eigenbench doctor: what the application needs and finds on this machine. Fails where something needed is missing. */
+/** eigenbench doctor: checks what the application needs on this machine. Fails if something required is missing. */
 export async function doctorCommand({ json, ...options }: OptionsOf<typeof declareDoctor>): Promise<void> {
   const findings = await examine(await workspacePath(options));
   if (json) printJson(findings);
@@ -190,19 +197,19 @@ export async function doctorCommand({ json, ...options }: OptionsOf<typeof decla
   if (bad.length > 0) throw new Failure(`Something that is needed is missing: ${bad.join(', ')}.`);
 }
 
-/** Something that the application needs or can use, and how it stands on this machine. */
+/** A required or optional component and its state on this machine. */
 export interface Finding {
   readonly what: string;
   /** `optional`: missing, but only some uses need it. */
   readonly state: 'good' | 'optional' | 'bad';
   readonly found: string;
-  /** What to do; null where nothing is to be done. */
+  /** What to do; null if nothing. */
   readonly remedy: string | null;
 }
 
 const what = 'workspace';
 
-/** Whether the workspace can be opened and is free of damage; a missing one is no fault. It is not written. */
+/** Whether the workspace can be opened and is undamaged, checked read-only; a missing workspace is not a fault. */
 export async function examineWorkspace(path: string): Promise<Finding> {
   if (!existsSync(path)) {
     return { what, state: 'optional', found: `none at ${path}`, remedy: '"eigenbench import" makes it' };
@@ -213,11 +220,11 @@ export async function examineWorkspace(path: string): Promise<Finding> {
     try {
       const { bytes: size, free } = workspace.space();
       const held = `${plural(workspace.datasets.list().length, 'dataset')}, ${plural(workspace.studies.list().length, 'study', 'studies')}`;
-      const found = `${path} (${bytes(size)}, ${held})`;
+      const description = `${path} (${bytes(size)}, ${held})`;
       if (free > size / 2 && free > 2 ** 26) {
-        return { what, state: 'optional', found, remedy: `"eigenbench shrink" frees ${bytes(free)}` };
+        return { what, state: 'optional', found: description, remedy: `"eigenbench shrink" frees ${bytes(free)}` };
       }
-      return { what, state: 'good', found, remedy: null };
+      return { what, state: 'good', found: description, remedy: null };
     } finally {
       workspace.close();
     }

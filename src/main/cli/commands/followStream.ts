@@ -4,7 +4,7 @@ import { interruptible } from '../interrupt.ts';
 import { ProgressLine } from '../progress.ts';
 import { progressTarget } from '../terminal.ts';
 
-/** Events of a stream that tells of its work. */
+/** Events of a stream with progress. */
 type Followed =
   | { readonly kind: 'progress'; readonly progress: Progress; readonly unit?: '%' }
   | { readonly kind: 'failed'; readonly reason: string }
@@ -12,18 +12,18 @@ type Followed =
   | { readonly kind: 'done' };
 
 export interface FollowOptions<E> {
-  /** What is counted, e.g. "images". */
+  /** Counted unit, e.g. "images". */
   readonly unit: string;
-  /** What is worked at: the first words of the line. */
+  /** Subject of the work: the first words of the line. */
   readonly of?: string;
-  /** JSON lines instead of sentences where standard error is not a terminal. */
+  /** Writes JSON lines instead of sentences if standard error is not a terminal. */
   readonly json: boolean;
   readonly start: (signal: AbortSignal) => Promise<AsyncIterable<E>>;
-  /** One sentence about what was cancelled and what is left. */
+  /** One sentence about what was cancelled and what remains. */
   readonly cancelled: string;
 }
 
-/** Shows the progress of a stream and answers its last event; Ctrl-C ends the stream. Throws Failure, Interrupted. */
+/** Shows the progress of a stream and returns its last event; Ctrl-C ends the stream. Throws Failure, Interrupted. */
 export function followStream<E extends Followed>({
   unit,
   of,

@@ -8,10 +8,10 @@ import { manualPages } from '../../../core/manual/manualPages.ts';
 import { plainText } from '../../../core/manual/search.ts';
 import { packageRoot } from '../../packageRoot.ts';
 
-// The pages of the manual, as a terminal shows them.
+// Pages of the manual, formatted for a terminal.
 
 export interface ManualTopic {
-  /** What "help" takes, e.g. "import" or "reference/methods". */
+  /** Argument of "help", e.g. "import" or "reference/methods". */
   readonly name: string;
   readonly title: string;
 }
@@ -21,15 +21,15 @@ export function manualTopics(): ManualTopic[] {
   return manualPages.map(({ topic, title }) => ({ name: topic, title }));
 }
 
-/** A page as text of `width` columns; null where there is no such page. */
+/** A page as text of `width` columns; null if it does not exist. */
 function manualText(topic: string, width: number): string | null {
-  const known = manualTopics();
-  const found = known.find(({ name }) => name === topic) ?? known.find(({ name }) => name === `reference/${topic}`);
-  if (!found) return null;
-  return terminalText(readFileSync(join(packageRoot(), 'docs', `${found.name}.md`), 'utf8'), width);
+  const topics = manualTopics();
+  const match = topics.find(({ name }) => name === topic) ?? topics.find(({ name }) => name === `reference/${topic}`);
+  if (!match) return null;
+  return terminalText(readFileSync(join(packageRoot(), 'docs', `${match.name}.md`), 'utf8'), width);
 }
 
-/** Markdown for reading: links as their words, paragraphs filled to the width; tables and code stay as they are. */
+/** Formats Markdown for a terminal: links become their text, paragraphs are wrapped; tables and code are unchanged. */
 export function terminalText(markdown: string, width: number): string {
   const result: string[] = [];
   let paragraph: string[] = [];
@@ -48,7 +48,7 @@ export function terminalText(markdown: string, width: number): string {
       const title = plainText(line.replace(/^#+ /, ''));
       result.push(title, (line.startsWith('# ') ? '=' : '-').repeat([...title].length));
     } else if (/^<(!--|a id=)/.test(line)) {
-      // Remarks for authors, and places that links lead to.
+      // Skips remarks for authors and link anchors.
       flush();
     } else if (line.trim() === '' || line.startsWith('|')) {
       flush();
@@ -65,7 +65,7 @@ export function terminalText(markdown: string, width: number): string {
     .trim()}\n`;
 }
 
-/** Words of lines in new lines of at most `width` characters; those after the first of an item are indented. */
+/** Wraps lines to at most `width` characters; continuation lines of a list item are indented. */
 function filled(lines: readonly string[], width: number): string[] {
   const mark = /^\s*(?:[-*]|\d+\.) /.exec(lines[0])?.[0] ?? '';
   const words = plainText(lines.join(' ').slice(mark.length)).split(/\s+/).filter(Boolean);
@@ -81,13 +81,13 @@ function filled(lines: readonly string[], width: number): string[] {
   return [...result, line];
 }
 
-/** Columns of a page where the output is no terminal, and at most. */
+/** Columns of a page without a terminal, and maximum columns. */
 const WIDTH = 80;
 const WIDEST = 100;
 
 /**
- * eigenbench help: of a command its help, else the page of the manual of that name; "topics" lists the pages. Where a
- * command and a page have one name, `page` asks for the page.
+ * eigenbench help: shows the help of a command or, if there is no such command, the manual page of that name; "topics"
+ * lists the pages. If both exist, `page` selects the page.
  */
 export function helpCommand(program: Command, words: readonly string[], { page = false } = {}): void {
   if (words.length === 0) return program.outputHelp();

@@ -7,12 +7,12 @@ import { serveCommand } from './serve.ts';
 import type { OptionsOf } from '../declarations/declare.ts';
 import type { declareOpen } from '../declarations/workspaceCommands.ts';
 
-/** Milliseconds in which an application that cannot start has ended. */
+/** Milliseconds within which an application that cannot start exits. */
 const FAILING = 1500;
 
 /**
- * Starts the desktop application, or has the one that runs show the study: a second start tells the first. False where
- * it is not installed, where there is no screen, and where it ends at once with an error.
+ * Starts the desktop application, or makes a running one show the study (a second start notifies the first). False if
+ * it is not installed, there is no screen, or it exits at once with an error.
  */
 export async function openInDesktop(workspace: string, study: number): Promise<boolean> {
   const start = hasScreen() ? findDesktop() : null;
@@ -20,7 +20,7 @@ export async function openInDesktop(workspace: string, study: number): Promise<b
   const words = [...start.parameters, '--workspace', workspace, '--study', String(study)];
   const child = spawn(start.executable, words, { detached: true, stdio: 'ignore' });
   const code = await new Promise<number | null>((done) => {
-    // It runs on: that is no failure.
+    // The application keeps running: no failure.
     const timer = setTimeout(() => done(0), FAILING);
     const end = (result: number | null): void => {
       clearTimeout(timer);
@@ -39,8 +39,8 @@ function hasScreen(): boolean {
 }
 
 /**
- * eigenbench open: the page of a study, in the desktop application where it is installed, else in a browser on this
- * machine until Ctrl-C. A port or workers are those of the browser's host.
+ * eigenbench open: opens the page of a study in the desktop application or, if that is not installed, in a browser
+ * until Ctrl-C. `port` and `workers` apply to the browser's host.
  */
 export async function openCommand(
   name: string,

@@ -13,16 +13,17 @@ import type { WorkspaceOptions } from '../workspace.ts';
 import type { declareServe } from '../declarations/workspaceCommands.ts';
 
 interface Served extends OptionsOf<typeof declareServe> {
-  /** The page to show, e.g. /studies/3. @default the first one */
+  /** Page to show, e.g. /studies/3. @default the start page */
   readonly page?: string;
 }
 
 /**
- * Milliseconds for ending in order: what is finished is in the workspace, and no work in progress is worth waiting for.
+ * Milliseconds for an orderly shutdown: finished work is in the workspace, and work in progress is not worth waiting
+ * for.
  */
 const ENDING = 1500;
 
-/** eigenbench serve: the loopback host until Ctrl-C. The address is the only thing on standard output. */
+/** eigenbench serve: runs the loopback host until Ctrl-C. Standard output contains only the address. */
 export async function serveCommand({ port, open, page, ...where }: Served): Promise<void> {
   const { workspace, workers, roots: folders } = where satisfies Only<WorkspaceOptions, typeof where>;
   const roots = folders?.map((root) => resolve(root));
@@ -75,7 +76,7 @@ async function serve(
   for (const { name } of engine.activity().studies) {
     printNotice(`“${name}” is stopped; its finished cells are kept, and running it again computes the others.`);
   }
-  // A thread in the middle of native code would keep the process.
+  // A thread in native code would keep the process alive.
   setTimeout(() => process.exit(0), 2 * ENDING).unref();
   await server.close();
 }

@@ -1,4 +1,4 @@
-/** Commands: import, datasets and what is done with one. */
+/** Commands on datasets. */
 import { datasetFormats } from '../../../core/formats/labelledImages.ts';
 import {
   collectStep,

@@ -1,8 +1,8 @@
-/** Commands about the program itself: help, manual page, completion, what this machine lacks. */
+/** Commands about the program itself: help, manual page, completion, diagnosis of this machine. */
 import type { ShellName } from '../completion.ts';
 import { Argument, jsonOption, type NewCommand, type NewPlainCommand } from './declare.ts';
 
-/** Names of the shells that have a completion; the scripts are loaded when they are asked for. */
+/** Shells with completion; the scripts are loaded on demand. */
 const SHELLS: readonly ShellName[] = ['bash', 'zsh', 'fish', 'powershell'];
 
 export const declareDoctor = (command: NewCommand) =>

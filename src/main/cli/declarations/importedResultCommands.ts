@@ -1,4 +1,4 @@
-/** Commands: numbers that were not computed here. */
+/** Commands on imported results and published numbers. */
 import { jsonOption, type NewCommand } from './declare.ts';
 
 export const declareAddResults = (command: NewCommand) =>

@@ -1,4 +1,4 @@
-/** Commands: names, deletion and its undoing. */
+/** Commands that rename, delete and restore. */
 import type { NewCommand } from './declare.ts';
 
 export const declareRenameStudy = (command: NewCommand) =>

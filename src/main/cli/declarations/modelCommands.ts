@@ -1,4 +1,4 @@
-/** Commands: single models, outside of studies. */
+/** Commands on single models, without a study. */
 import { PAIR_METRICS } from '../../../core/allPairs/vectorSet.ts';
 import { CONVERGENCE_AXES } from '../../../core/figures/charts/convergenceChart.ts';
 import { figurePageFields } from '../../../core/figures/figurePage.ts';

@@ -3,7 +3,7 @@ import { collectLine, parseCount, parseSlurm, parseSlurmMemory, parseSlurmTime }
 import { shardEngines } from '../shards/registry.ts';
 import { Option, baseOption, idsOf, jsonOption, type NewCommand, type NewPlainCommand } from './declare.ts';
 
-/** What a batch system takes as a name. */
+/** Names that batch systems accept. */
 const NAME = /^[\w.@:+-]+$/;
 
 export const declareShards = (command: NewCommand) =>

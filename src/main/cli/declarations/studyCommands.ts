@@ -1,4 +1,4 @@
-/** Commands: running studies: run, merge, splits, and running again. */
+/** Commands that run, merge, split and reproduce studies. */
 import { collectLine, parseShard } from '../optionValues.ts';
 import { measureOption } from '../options/tableOptions.ts';
 import { Option, baseOption, jsonOption, workersOption, type NewCommand, type NewPlainCommand } from './declare.ts';

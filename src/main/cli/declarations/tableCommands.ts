@@ -1,4 +1,4 @@
-/** Commands: what studies found: tables, figures, comparisons. */
+/** Commands on the results of studies: tables, figures, comparisons. */
 import { figureDeclarations } from '../../../core/figures/registry.ts';
 import { blockTestNames } from '../../../core/compare/blockTests.ts';
 import { figurePageFields } from '../../../core/figures/figurePage.ts';
@@ -17,7 +17,7 @@ import {
 } from '../options/tableOptions.ts';
 import { Option, idsOf, jsonOption, type NewCommand } from './declare.ts';
 
-/** Formats of tables; those of one study alone have commands of their own. */
+/** Table formats; formats of a single study have their own commands. */
 const formatsOfTables = idsOf(tableFormats.filter((format) => format.of === 'table'));
 
 export const declareTable = (command: NewCommand) =>

@@ -1,4 +1,4 @@
-/** Commands: the workspace, and the application. */
+/** Commands on the workspace, and to start the application. */
 import { parseCount, parseName } from '../optionValues.ts';
 import { jsonOption, workersOption, type NewCommand } from './declare.ts';
 

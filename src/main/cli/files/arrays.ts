@@ -1,4 +1,4 @@
-/** Images and labels for fit and encode: from array files, or from a dataset of the workspace. */
+/** Loads images and labels for fit and encode from array files, or from a dataset of the workspace. */
 import { existsSync, statSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { csvMatrix, decodeCsv } from '../../../core/formats/tables/csv.ts';
@@ -24,8 +24,8 @@ import { acceptsMissing } from '../../../core/methods/method.ts';
 import { allMethods } from '../../../core/methods/registry.ts';
 
 /**
- * Throws FormatError at the first number of images that is not finite. `missing` is of commands with a method: whether
- * it takes NaN, as a missing pixel; where it does not, the error names those that do.
+ * Throws FormatError at the first number that is not finite. `missing`, for commands with a method: whether it accepts
+ * NaN as a missing pixel; if not, the error lists the methods that do.
  */
 export function requireFinite(
   values: Float32Array | Float64Array,
@@ -36,12 +36,12 @@ export function requireFinite(
   if (at < 0) return;
   const size = rows * cols;
   const place = `row ${Math.floor((at % size) / cols)}, column ${at % cols}`;
-  const found = `expected finite numbers, found ${values[at]} in image ${Math.floor(at / size)} at ${place}`;
-  if (missing === undefined || !Number.isNaN(values[at])) throw new FormatError(found);
-  throw new FormatError(`${found}; missing pixels (NaN) are for the methods ${takers().join(', ')}`);
+  const message = `expected finite numbers, found ${values[at]} in image ${Math.floor(at / size)} at ${place}`;
+  if (missing === undefined || !Number.isNaN(values[at])) throw new FormatError(message);
+  throw new FormatError(`${message}; missing pixels (NaN) are for the methods ${takers().join(', ')}`);
 }
 
-/** Methods that take missing pixels. */
+/** Methods that accept missing pixels. */
 function takers(): string[] {
   return allMethods()
     .filter(acceptsMissing)
@@ -50,11 +50,11 @@ function takers(): string[] {
 
 export interface LoadedImages {
   readonly images: ImageSet;
-  /** Subject numbers 0 … K−1, where the source knows them. */
+  /** Subject numbers 0 … K−1; null if the source has none. */
   readonly labels: Int32Array | null;
-  /** Of a dataset of the workspace. */
+  /** Facts of a dataset of the workspace. */
   readonly facts?: DatasetFacts;
-  /** Planes that stand side by side in the columns of an image, where the source had N × rows × columns × planes. */
+  /** Planes placed side by side as columns of an image, if the source has N × rows × columns × planes. */
   readonly planes?: number;
 }
 
@@ -62,13 +62,13 @@ export interface DataOptions extends WorkspaceOptions {
   readonly data: string;
   readonly variable?: string;
   readonly size?: { readonly rows: number; readonly cols: number };
-  /** Vectors attached to the images of a dataset, in place of its pixels. */
+  /** Vectors attached to the images of a dataset, used instead of its pixels. */
   readonly vectors?: string;
-  /** Whether the method takes NaN, as a missing pixel; commands without a method do not say. */
+  /** Whether the method accepts NaN as a missing pixel; absent for commands without a method. */
   readonly missing?: boolean;
 }
 
-/** An array as files hold it: row-major. */
+/** A row-major array of a file. */
 interface PlainArray {
   readonly shape: readonly number[];
   readonly data: ArrayLike<number>;
@@ -79,7 +79,7 @@ const ENDINGS = ['.npy', '.npz', '.mat', '.idx', '.csv'];
 /** The images named on the command line. Throws Failure or UsageError with one sentence. */
 export async function loadImages<Given extends DataOptions>(options: Only<DataOptions, Given>): Promise<LoadedImages> {
   const { data, size } = options;
-  // A folder of images often has the name of the dataset that was made of it.
+  // A folder of images often has the name of the dataset imported from it.
   const isFile = existsSync(data) && !statSync(data).isDirectory();
   if (!isFile && !looksLikeFile(data)) return fromWorkspace(options);
   if (options.vectors !== undefined) throw new UsageError('--vectors is for datasets of the workspace.');
@@ -95,7 +95,7 @@ export async function loadImages<Given extends DataOptions>(options: Only<DataOp
   }
 }
 
-/** Labels from a file, one per image, numbered 0 … K−1 in ascending order of their values; those below 0 become −1. */
+/** Labels from a file, one per image, numbered 0 … K−1 in ascending order of their values; negative ones become −1. */
 export async function loadLabels(path: string, count: number): Promise<Int32Array> {
   const data = await loadSubjects(path, count);
   const values = [...new Set(data)].filter((value) => value >= 0).sort((a, b) => a - b);
@@ -103,7 +103,7 @@ export async function loadLabels(path: string, count: number): Promise<Int32Arra
   return Int32Array.from(data, (value) => number.get(value) ?? -1);
 }
 
-/** Numbers of subjects from a file, one per image, as they stand there. */
+/** Subject numbers from a file, one per image, unchanged. */
 export async function loadSubjects(path: string, count: number): Promise<Float64Array> {
   const bytes = await readBytes(path);
   try {
@@ -117,7 +117,7 @@ export async function loadSubjects(path: string, count: number): Promise<Float64
   }
 }
 
-/** Longest file of arrays, splits or a mask. */
+/** Maximum bytes of a file of arrays, splits or a mask. */
 const MAX_FILE = 2 ** 31 - 1;
 
 /** The bytes of a regular file. Throws Failure with one sentence. */
@@ -131,29 +131,30 @@ export async function readBytes(path: string): Promise<Uint8Array> {
 
 async function fromWorkspace(options: DataOptions): Promise<LoadedImages> {
   return withEngine({ workspace: options.workspace }, async (engine) => {
-    const found = engine.imageSet(options.data);
-    if (found)
+    const stored = engine.imageSet(options.data);
+    if (stored)
       return options.vectors === undefined
-        ? found
-        : { ...found, images: await attached(engine, options.data, options.vectors) };
+        ? stored
+        : { ...stored, images: await attached(engine, options.data, options.vectors) };
     const names = (await engine.client.datasets.list()).map((dataset) => `"${dataset.name}"`);
-    const known = names.length === 0 ? 'the workspace has none' : `there are ${names.join(', ')}`;
-    throw new Failure(`There is no file and no dataset "${options.data}": ${known}.`);
+    const available = names.length === 0 ? 'the workspace has none' : `there are ${names.join(', ')}`;
+    throw new Failure(`There is no file and no dataset "${options.data}": ${available}.`);
   });
 }
 
-/** Throws Failure where the dataset has no vectors of that name. */
+/** Throws Failure if the dataset has no vectors of that name. */
 async function attached(engine: Engine, dataset: string, name: string): Promise<ImageSet> {
   const { id } = await findDataset(engine, dataset);
-  const found = engine.attachedVectors(id, name);
-  if (found) return found;
-  const known = (await engine.client.datasets.attachments({ id })).map((each) => `"${each.name}"`);
-  const there = known.length === 0 ? 'it has none' : `there are ${known.join(', ')}`;
+  const vectors = engine.attachedVectors(id, name);
+  if (vectors) return vectors;
+  const names = (await engine.client.datasets.attachments({ id })).map((each) => `"${each.name}"`);
+  const there = names.length === 0 ? 'it has none' : `there are ${names.join(', ')}`;
   throw new Failure(`"${dataset}" has no attached vectors "${name}": ${there}.`);
 }
 
 /**
- * A file as the import reads it: of MATLAB's, one image per row of `fea`, pixels stacked by columns, subjects in `gnd`.
+ * Reads a file as the import does: in MATLAB files, one image per row of `fea`, pixels stacked by columns, subjects in
+ * `gnd`.
  */
 async function fromLayout(path: string, size: DataOptions['size']): Promise<LoadedImages> {
   const { images, subjects, release } = await importDataset({ path, size: null });
@@ -168,14 +169,15 @@ async function fromLayout(path: string, size: DataOptions['size']): Promise<Load
 }
 
 /**
- * MATLAB files without a stack, which may be of versions that only the import reads, and archives that name subjects.
+ * Whether only the import reads the file: MATLAB files without a stack, perhaps of unsupported versions, and archives
+ * with subjects.
  */
 function isDataset(bytes: Uint8Array): boolean {
   if (isMat(bytes)) return !hasStack(bytes);
   return isZip(bytes) && [...runSteps(decodeNpzSteps(bytes)).values()].some((content) => 'values' in content);
 }
 
-/** False also for a file that this reader cannot read: the import reads more versions, or says what is wrong. */
+/** False also for files that this reader cannot read: the import supports more versions, or explains the problem. */
 function hasStack(bytes: Uint8Array): boolean {
   try {
     return decodeMat(bytes).variables.some((variable) => isStack(variable));
@@ -189,7 +191,7 @@ function isStack({ dims }: MatVariable): boolean {
   return dims.length === 3 || dims.length === 4;
 }
 
-/** The array in a file, chosen by its name where there are several. Throws FormatError or UsageError. */
+/** The array in a file, selected by name if there are several. Throws FormatError or UsageError. */
 export function arrayOf(path: string, bytes: Uint8Array, variable: string | undefined): PlainArray {
   if (isMat(bytes)) {
     const variables = new Map(
@@ -214,19 +216,19 @@ export function arrayOf(path: string, bytes: Uint8Array, variable: string | unde
 }
 
 function choose<T>(arrays: ReadonlyMap<string, T>, name: string | undefined): T {
-  const known = [...arrays.keys()].join(', ');
+  const names = [...arrays.keys()].join(', ');
   if (name !== undefined) {
-    const found = arrays.get(name);
-    if (found === undefined) throw new FormatError(`expected an array "${name}", found ${known || 'none'}`);
-    return found;
+    const array = arrays.get(name);
+    if (array === undefined) throw new FormatError(`expected an array "${name}", found ${names || 'none'}`);
+    return array;
   }
   const [first, ...others] = arrays.values();
   if (first === undefined) throw new FormatError('expected an array, found none');
-  if (others.length > 0) throw new FormatError(`expected one array, found ${known}: choose one with --variable`);
+  if (others.length > 0) throw new FormatError(`expected one array, found ${names}: choose one with --variable`);
   return first;
 }
 
-/** N × rows × columns as it is; N × pixels with the size given, else as N vectors (pixels × 1). */
+/** Images of N × rows × columns; N × pixels with the given size, otherwise N vectors (pixels × 1). */
 function imagesOf({ shape, data }: PlainArray, size: DataOptions['size']): ImageSet {
   const values = Float64Array.from(data);
   if (shape.length === 3) {
@@ -245,7 +247,7 @@ function imagesOf({ shape, data }: PlainArray, size: DataOptions['size']): Image
   return requireImages(matrixStack(shape[0], rows, cols, values));
 }
 
-/** N × rows × columns × planes as N × rows × (planes · columns): the planes (colours, frames) side by side. */
+/** Converts N × rows × columns × planes to N × rows × (planes · columns): planes (colours, frames) side by side. */
 function planesBeside({ shape, data }: PlainArray): PlainArray {
   const [count, rows, cols, planes] = shape;
   const result = new Float64Array(data.length);

@@ -1,4 +1,4 @@
-/** The images of a manifest, made again from a folder or file as it says. */
+/** Recreates the images of a manifest from a folder or file. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
@@ -24,12 +24,12 @@ import { Failure } from '../errors.ts';
 
 type Recorded = RecordedManifest['dataset'];
 
-/** The dataset of this workspace with the images of a manifest; null where there is none. */
+/** The dataset of this workspace with the images of a manifest; null if there is none. */
 export async function datasetOf({ client }: Engine, { hash }: Recorded): Promise<DatasetSummary | null> {
   return (await client.datasets.list()).find((dataset) => dataset.hash === hash) ?? null;
 }
 
-/** Why a manifest cannot run here, and what makes its images. */
+/** Why a manifest cannot run here, and how to create its images. */
 export function missingImages({ name, hash, making }: Recorded): Failure {
   const missing = `The workspace has no dataset with the images of "${name}" (hash ${hash.slice(0, 12)}…)`;
   if (making.length === 0) return new Failure(`${missing}: import it first.`);
@@ -40,9 +40,8 @@ export function missingImages({ name, hash, making }: Recorded): Failure {
 }
 
 /**
- * Imports `path` as the manifest says, takes images out and preprocesses as it says, and answers the dataset. Throws
- * Failure where a file is missing, additional or not the same, each by name, or where the images come out otherwise:
- * nothing is kept then.
+ * Imports `path`, excludes images and preprocesses as the manifest says, and returns the dataset. Throws Failure with
+ * each file that is missing, additional or different, or if the resulting images differ, and removes what it stored.
  */
 export async function makeImages(
   engine: Engine,
@@ -82,8 +81,8 @@ export async function makeImages(
 }
 
 /**
- * The images that a parcel has, as a dataset. Throws Failure where they are damaged, or not those of the manifest:
- * nothing is kept then.
+ * Adds the images of a parcel as a dataset. Throws Failure if they are damaged or not those of the manifest, and
+ * removes what it stored.
  */
 export async function unpackImages(
   engine: Engine,
@@ -105,7 +104,7 @@ export async function unpackImages(
   );
 }
 
-/** What a parcel has. Throws Failure with the entry. */
+/** Reads an entry of a parcel. Throws Failure with its name. */
 function refusedEntry<T>(path: string, entry: string, read: () => T): T {
   try {
     return read();
@@ -114,7 +113,7 @@ function refusedEntry<T>(path: string, entry: string, read: () => T): T {
   }
 }
 
-/** A folder for the time of `work`. */
+/** Runs `work` with a temporary folder. */
 async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'eigenbench-'));
   try {
@@ -124,7 +123,7 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   }
 }
 
-/** Throws Failure with each file that is not the same. */
+/** Throws Failure with each file that differs. */
 function requireFiles(recorded: DatasetProvenance, now: DatasetProvenance, path: string): void {
   const [before, after] = [recorded, now].map((making) => importStage(making)?.files ?? []);
   const differences = fileDifferences(before, after, ['the manifest', basename(path)]);
@@ -132,7 +131,7 @@ function requireFiles(recorded: DatasetProvenance, now: DatasetProvenance, path:
   throw new Failure([`${path} does not hold the images of the manifest:`, ...differences].join('\n  '));
 }
 
-/** The dataset, which these images have been taken out of. */
+/** Excludes these images from the dataset and returns it. */
 async function without({ client }: Engine, dataset: DatasetSummary, files: readonly string[]): Promise<DatasetSummary> {
   const { bySubject } = await client.datasets.get({ id: dataset.id });
   const out = new Set(files);
@@ -140,7 +139,7 @@ async function without({ client }: Engine, dataset: DatasetSummary, files: reado
   return index.length === 0 ? dataset : client.datasets.exclude({ id: dataset.id, index });
 }
 
-/** A dataset of that name, preprocessed as the stage says. */
+/** A preprocessed dataset with that name, as the stage says. */
 async function preprocessed(
   engine: Engine,
   dataset: DatasetSummary,

@@ -1,4 +1,4 @@
-/** A file is what its name says: the ending decides the format, and does not contradict it. */
+/** Chooses the output format by the file extension, which must match --format. */
 import { extname } from 'node:path';
 import { alternatives } from '../../../core/text/proseTags.ts';
 import { UsageError } from '../errors.ts';
@@ -6,14 +6,14 @@ import { UsageError } from '../errors.ts';
 interface Output<T extends string> {
   /** Absent: standard output. */
   readonly out?: string;
-  /** As --format says. */
+  /** Value of --format. */
   readonly format?: T;
 }
 
 /**
- * The format of a file that is written, of those that a command has, by their endings: the one that --format names,
- * else the first with the ending of the file, else `otherwise`, of standard output and names without an ending. Throws
- * UsageError for an ending that is not of the format, or of none.
+ * The format of an output file: that of --format, otherwise the first format of the command with the file's extension,
+ * otherwise `otherwise` (standard output, and names without extension). Throws UsageError if the extension is not that
+ * of the format, or of any.
  */
 export function outFormat<T extends string>(
   endings: Readonly<Record<T, string>>,
@@ -26,14 +26,14 @@ export function outFormat<T extends string>(
     if (endings[format] === ending) return format;
     throw new UsageError(`--out ${out}: with --format ${format} expected a file that ends in ${endings[format]}.`);
   }
-  const found = (Object.keys(endings) as T[]).find((one) => endings[one] === ending);
-  if (found !== undefined) return found;
-  // The format of an empty ending is a folder.
-  const known = new Set(Object.values<string>(endings).map((one) => (one === '' ? 'in nothing, for a folder' : one)));
-  throw new UsageError(`--out ${out}: expected a file that ends in ${alternatives([...known])}.`);
+  const match = (Object.keys(endings) as T[]).find((one) => endings[one] === ending);
+  if (match !== undefined) return match;
+  // The format of an empty extension is a folder.
+  const choices = new Set(Object.values<string>(endings).map((one) => (one === '' ? 'in nothing, for a folder' : one)));
+  throw new UsageError(`--out ${out}: expected a file that ends in ${alternatives([...choices])}.`);
 }
 
-/** Of a command that writes one format. Throws UsageError for another ending. */
+/** For commands with a single format. Throws UsageError for another extension. */
 export function requireEnding(out: string | undefined, ending: string): void {
   outFormat({ only: ending }, { out }, 'only');
 }

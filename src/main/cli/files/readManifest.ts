@@ -9,7 +9,7 @@ import { readHead, readLimited } from '../../import/decode/readLimited.ts';
 import { Failure } from '../errors.ts';
 import { parseJson, readJson } from './textFile.ts';
 
-/** Bytes of a manifest at most: a cell takes about 500. */
+/** Maximum bytes of a manifest; a cell takes about 500. */
 const MOST = 256 * 2 ** 20;
 
 /** Throws Failure with one sentence. */
@@ -18,7 +18,7 @@ export async function readManifest(path: string): Promise<RecordedManifest> {
   return refused(path, () => parseManifest(json));
 }
 
-/** What is to be run again: a manifest, or a parcel with one. Throws Failure with one sentence. */
+/** Reads what to reproduce: a manifest, or a parcel with one. Throws Failure with one sentence. */
 export async function readManifestOrParcel(
   path: string,
 ): Promise<{ readonly manifest: RecordedManifest; readonly parcel: OpenedParcel | null }> {
@@ -37,7 +37,7 @@ export async function readManifestOrParcel(
   return { manifest: refused(`${path}, ${PARCEL_MANIFEST}`, () => parseManifest(json)), parcel };
 }
 
-/** What `read` throws, with the file for its subject. */
+/** Rethrows errors of `read` as Failure that names the file. */
 export function refused<T>(path: string, read: () => T): T {
   try {
     return read();
@@ -46,12 +46,12 @@ export function refused<T>(path: string, read: () => T): T {
   }
 }
 
-/** Whether a file begins as an archive. Throws as `readHead` does. */
+/** Whether a file starts like an archive. Throws as `readHead` does. */
 async function isParcel(path: string): Promise<boolean> {
   return isZip(await readHead(path, 64));
 }
 
-/** Throws as `openParcel`, and the system's errors. */
+/** Throws as `openParcel`, and file system errors. */
 async function readParcel(path: string): Promise<OpenedParcel> {
   return openParcel(await readLimited(path, MOST_PARCEL));
 }

@@ -11,35 +11,35 @@ import { writeFile } from '../../disk/writeFile.ts';
 import { printJson } from '../terminal.ts';
 import { isStandardOutput, writeOut } from './writeOut.ts';
 
-// Specs that start from another one: a preset by its name, or a file.
+// Specs that extend a preset or another file.
 
-/** Specs that start from specs, at most. */
+/** Maximum depth of `extends`. */
 const DEEPEST = 10;
 
 export interface BaseOptions {
-  /** Lets `extends` lead out of the folder of the spec: whoever wrote the spec can then ask which files there are. */
+  /** Lets `extends` leave the folder of the spec. The author of a spec could then probe which files exist. */
   readonly baseAnywhere?: boolean | undefined;
 }
 
 /**
- * The fields of a spec over those of what it extends: a preset, or a file below the folder of the spec. A value that is
- * no object is answered as it is. Throws UsageError for a preset or file that is not there, or elsewhere, and for a
- * circle.
+ * The fields of a spec over those of the preset, or the file below its folder, that it extends. Values other than
+ * objects are returned unchanged. Throws UsageError if the preset or file is missing or elsewhere, and for circular
+ * references.
  */
 function extendSpec(path: string, json: unknown, { baseAnywhere }: BaseOptions): Promise<unknown> {
   return extended(path, json, baseAnywhere ? null : dirname(resolve(path)), 0);
 }
 
-/** `root`: the folder that files may lie in; null: any. */
+/** `root`: the folder that files must be in; null: any. */
 async function extended(path: string, json: unknown, root: string | null, depth: number): Promise<unknown> {
   if (json === null || typeof json !== 'object' || Array.isArray(json)) return json;
-  const { extends: base, ...own } = json as Record<string, unknown>;
-  if (base === undefined) return own;
+  const { extends: base, ...fields } = json as Record<string, unknown>;
+  if (base === undefined) return fields;
   if (typeof base !== 'string') throw new UsageError(`${path}: extends must be the name of a preset or a file.`);
   if (depth >= DEEPEST) throw new UsageError(`${path}: extends leads in a circle.`);
   const file = baseFile(path, base, root);
   const from = await extended(file, await readSpecText(file), root, depth + 1);
-  return { ...(from as object), ...own };
+  return { ...(from as object), ...fields };
 }
 
 function baseFile(path: string, base: string, root: string | null): string {
@@ -50,7 +50,7 @@ function baseFile(path: string, base: string, root: string | null): string {
   const elsewhere = new UsageError(
     `${path}: extends "${base}" leads out of the folder of the spec; --base-anywhere allows that.`,
   );
-  // What lies elsewhere is not even looked for.
+  // The existence of a file outside the root is not even checked.
   if (root !== null && !isWithin(file, [root])) throw elsewhere;
   if (existsSync(file)) {
     if (root !== null && !isWithin(realpathSync(file), [realpathSync(root)])) throw elsewhere;
@@ -63,16 +63,16 @@ function baseFile(path: string, base: string, root: string | null): string {
 
 export interface SpecFile {
   readonly spec: StudySpec;
-  /** The fields of the comparison that the file itself states. */
+  /** The comparison fields stated in the file itself. */
   readonly comparison: Partial<StudySpec['comparison']>;
 }
 
-/** A study spec from a file. Throws UsageError, with a sentence per mistake, and Failure where it is not there. */
+/** Reads a study spec. Throws UsageError with a sentence per problem, and Failure if the file is missing. */
 export async function readSpec(path: string, options: BaseOptions = {}): Promise<StudySpec> {
   return (await readSpecFile(path, options)).spec;
 }
 
-/** The same, and what the file itself says of the comparison: a study that exists keeps its own where that is open. */
+/** Like `readSpec`, with the comparison fields stated in the file; an existing study keeps its own for the others. */
 export async function readSpecFile(path: string, options: BaseOptions = {}): Promise<SpecFile> {
   const [file, ...others] = await readSpecFiles(path, options);
   if (others.length === 0) return file;
@@ -81,7 +81,7 @@ export async function readSpecFile(path: string, options: BaseOptions = {}): Pro
   );
 }
 
-/** A study for each of the datasets that the file names. */
+/** One study per dataset named in the file. */
 export async function readSpecFiles(path: string, options: BaseOptions = {}): Promise<SpecFile[]> {
   const json = await extendSpec(path, await readSpecText(path), options);
   return specsByDataset(json).map((one) => {
@@ -93,9 +93,9 @@ export async function readSpecFiles(path: string, options: BaseOptions = {}): Pr
   });
 }
 
-// Specs as files, which editors complete and check: the schema lies beside them, and they name it.
+// Spec files that editors can complete and validate: they refer to the schema in the same folder.
 
-/** Writes a spec and, in the same folder, its schema; to standard output the spec alone. Throws FileError. */
+/** Writes a spec and, in the same folder, its schema; to standard output only the spec. Throws FileError. */
 export async function writeSpec(path: string | undefined, spec: StudySpec): Promise<void> {
   if (path === undefined || isStandardOutput(path)) return printJson(spec);
   const { SCHEMA_FILE } = await import('../../../core/study/spec/jsonSchema.ts');

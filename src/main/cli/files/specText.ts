@@ -1,4 +1,4 @@
-/** The text of a spec file, by its ending: JSON (comments and trailing commas allowed) or YAML. */
+/** Parses spec files by extension: JSON (comments and trailing commas allowed) or YAML. */
 import { extname } from 'node:path';
 import { ORPCError } from '@orpc/client';
 import { duplicateFields, withoutComments } from '../../../core/study/spec/jsonText.ts';
@@ -8,15 +8,15 @@ import { UsageError } from '../errors.ts';
 import { readText, tooDeep } from './textFile.ts';
 
 /**
- * Bytes of a spec at most. 400 splits of 13 000 images are 32 million; the library of YAML takes 2 s and 250 MB for a
+ * Maximum bytes of a spec. 400 splits of 13 000 images take 32 million; the YAML library needs 2 s and 250 MB per
  * million.
  */
 const MOST_JSON = 64 * 2 ** 20;
 const MOST_YAML = 2 ** 20;
 
 /**
- * What a spec file says. Throws Failure for one that cannot be read, and UsageError, with the line, for a text of
- * another form and a field that is set twice.
+ * The content of a spec file. Throws Failure if it cannot be read, and UsageError with the line for syntax errors and
+ * duplicate fields.
  */
 export async function readSpecText(path: string): Promise<unknown> {
   const isYaml = /^\.ya?ml$/i.test(extname(path));
@@ -39,7 +39,7 @@ function fromJson(path: string, text: string): unknown {
   return json;
 }
 
-/** The library is loaded for such files only. */
+/** Loads the YAML library on demand. */
 async function fromYaml(path: string, text: string): Promise<unknown> {
   const { parseDocument } = await import('yaml');
   const document = parseDocument(text, { prettyErrors: false });
@@ -52,14 +52,14 @@ async function fromYaml(path: string, text: string): Promise<unknown> {
   throw new UsageError(`${path}, ${place}: expected YAML, found a mistake in it: ${error.message}.`);
 }
 
-/** All mistakes of a spec: a sentence each, exit code 2. */
+/** All problems of a spec, one sentence each; exit code 2. */
 export function wrongSpec(path: string, problems: readonly Problem[]): UsageError {
   return Object.assign(new UsageError(`${path} is no study spec.`), { problems });
 }
 
 /**
- * What `work` answers; a spec that the contract refuses (unknown methods, no such dataset) is wrong usage. `on`: the
- * dataset, where the spec has several.
+ * Awaits `work`; rethrows a spec refused by the contract (unknown methods, no such dataset) as a usage error. `on`: the
+ * dataset, if the spec has several.
  */
 export async function withSpecErrors<T>(path: string, work: Promise<T>, on?: string): Promise<T> {
   try {

@@ -1,4 +1,4 @@
-/** A dataset as files for other programs of learning: for every split of a study its training and its test images. */
+/** Exports a dataset for other machine learning programs: the training and test images of every split of a study. */
 import { basename } from 'node:path';
 import { decodeNpz } from '../../../core/formats/npz.ts';
 import { encodeDatasetArff } from '../../../core/formats/tables/arff.ts';
@@ -18,10 +18,10 @@ import { Failure } from '../errors.ts';
 export type RowFormat = 'arff' | 'libsvm';
 
 export interface SplitChoice {
-  /** Absent: all. */
+  /** Absent: all conditions. */
   readonly condition?: string;
   readonly repeat?: number;
-  /** The row whose codes are written in place of the images. */
+  /** The row whose codes are written instead of the images. */
   readonly codes?: string;
 }
 
@@ -30,13 +30,13 @@ interface Part {
   readonly images: readonly number[];
 }
 
-/** Numbers of one image of a part of a split. */
+/** Numbers of the images in a part of a split. */
 type RowsOf = (condition: string, repeat: number, part: Part) => Promise<ImageStream>;
 
 /**
- * Writes `<condition>/<repeat>-train.<format>`, `-test` and, where the gallery is another, `-gallery` to a new folder;
- * all of them with the same classes. Answers how many. Throws Failure where the folder is there already, for conditions
- * and repeats that the study has not, and where its images are perturbed and no codes are asked for.
+ * Writes `<condition>/<repeat>-train.<format>`, `-test` and, if the gallery differs, `-gallery` to a new folder, all
+ * with the same classes. Returns the number of files. Throws Failure if the folder exists, for conditions and repeats
+ * that the study does not have, and if its images are perturbed and no codes are requested.
  */
 export async function writeSplitFiles(
   out: string,
@@ -51,11 +51,11 @@ export async function writeSplitFiles(
 ): Promise<number> {
   const { spec, id } = study;
   const keys = conditionsOf(spec.protocol, spec.perturbations).map(({ key }) => key);
-  const asked = choice.condition === undefined ? null : canonicalName(choice.condition, keys);
-  if (asked !== null && !keys.includes(asked)) {
-    throw new Failure(noSuchCondition(asked, keys));
+  const requested = choice.condition === undefined ? null : canonicalName(choice.condition, keys);
+  if (requested !== null && !keys.includes(requested)) {
+    throw new Failure(noSuchCondition(requested, keys));
   }
-  const conditions = asked === null ? keys : [asked];
+  const conditions = requested === null ? keys : [requested];
   const perturbed = conditions.find((key) => perturbationOf(spec.perturbations, key) !== null);
   if (perturbed !== undefined && choice.codes === undefined) {
     throw new Failure(
@@ -107,17 +107,17 @@ function pixelRows(images: ImageStream): RowsOf {
   return (_condition, _repeat, part) => Promise.resolve(imagesAt(images, part.images));
 }
 
-/** Codes of a row at the shapes of the table, a cell at a time. */
+/** Codes of a row at the shapes in the table, one cell at a time. */
 function codeRows({ client }: Engine, id: number, images: ImageStream, label: string): RowsOf {
-  let known: { readonly name: string; readonly arrays: ReturnType<typeof decodeNpz> } | null = null;
+  let cached: { readonly name: string; readonly arrays: ReturnType<typeof decodeNpz> } | null = null;
   return async (condition, repeat, part) => {
     const name = arrayName('codes', { condition, repeat });
-    if (known?.name !== name) {
+    if (cached?.name !== name) {
       const query = { id, what: 'codes', format: 'npz', label, condition, repeat } as const;
       const { file } = await client.models.numbers(query);
-      known = { name, arrays: decodeNpz(await file.bytes()) };
+      cached = { name, arrays: decodeNpz(await file.bytes()) };
     }
-    const { shape, data } = known.arrays.get(`${name}/${part.name}`)!;
+    const { shape, data } = cached.arrays.get(`${name}/${part.name}`)!;
     const length = shape.slice(1).reduce((product, size) => product * size, 1);
     return vectorsInPlace(imagesAt(images, part.images), { length, values: Float64Array.from(data) });
   };

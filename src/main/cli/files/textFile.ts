@@ -1,11 +1,11 @@
-/** Texts that a command is given: bounded before they are read, and again before they are parsed. */
+/** Reads text files of commands, limiting their size before reading and their depth before parsing. */
 import { FormatError } from '../../../core/formats/formatError.ts';
 import { depthOf, jsonFault } from '../../../core/text/jsonErrors.ts';
 import { fileReason } from '../../disk/fileReason.ts';
 import { readLimited } from '../../import/decode/readLimited.ts';
 import { Failure } from '../errors.ts';
 
-/** Lists and fields in each other: those of specs, manifests and results are a tenth as deep. */
+/** Maximum nesting; specs, manifests and results are a tenth as deep. */
 const DEEPEST = 100;
 
 /** The text of a regular file of at most `most` bytes. Throws Failure; never waits for a pipe or device. */
@@ -19,24 +19,24 @@ export async function readText(path: string, most: number): Promise<string> {
   }
 }
 
-/** By its byte order mark, or a zero alongside its first letter: editors and shells of Windows write it. */
+/** Detects UTF-16 by its byte order mark or a zero byte in the first character; Windows editors and shells write it. */
 function isUtf16([first, second]: Uint8Array): boolean {
   return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || first === 0 || second === 0;
 }
 
-/** What is wrong with lists in lists without end, which no parser has to try; null for others. */
+/** The error message for text nested too deeply to parse; null otherwise. */
 export function tooDeep(path: string, text: string): string | null {
   const depth = depthOf(text);
   if (depth <= DEEPEST) return null;
   return `${path}: expected lists and fields at most ${DEEPEST} levels deep, found ${depth}.`;
 }
 
-/** A file of JSON of at most `most` bytes. Throws Failure as `readText`, for what is too deep, and for another text. */
+/** Reads JSON of at most `most` bytes. Throws Failure as `readText`, for excessive nesting, and for invalid JSON. */
 export async function readJson(path: string, most: number): Promise<unknown> {
   return parseJson(path, await readText(path, most));
 }
 
-/** Throws Failure with `path` for its subject as `readJson`. */
+/** Throws Failure as `readJson`; its message starts with `path`. */
 export function parseJson(path: string, text: string): unknown {
   const fault = tooDeep(path, text);
   if (fault !== null) throw new Failure(fault);

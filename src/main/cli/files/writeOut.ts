@@ -1,4 +1,4 @@
-/** What commands write, where --out says: to a file, to what it leads to, or to standard output. */
+/** Writes the output of commands to --out: a file, the target of a link, or standard output. */
 import { extname } from 'node:path';
 import { escapedHidden } from '../../../core/text/hiddenCharacters.ts';
 import { targetOf } from '../../disk/outputTarget.ts';
@@ -10,28 +10,28 @@ import type { Method, NamedArray } from '../../../core/methods/method.ts';
 import { methods } from '../../../core/methods/registry.ts';
 import { UsageError } from '../errors.ts';
 
-/** Standard output, as --out names it. */
+/** Standard output as a value of --out. */
 const DASH = '-';
 
-/** Writes to the file of this name, or to standard output. Throws FileError with one sentence. */
+/** Writes to a file, or to standard output. Throws FileError with one sentence. */
 export function writeOut(path: string | undefined, data: FileData): void {
   if (path !== undefined && !isStandardOutput(path)) writeFile(path, data);
   else if (typeof data === 'string') print(data);
   else for (const part of partsOf(data)) printBytes(part);
 }
 
-/** Tells what was written: on standard output, unless that is where it went. */
+/** Reports a written file on standard output, or on standard error if the file went to standard output. */
 export function reportWritten(path: string, sentence: string): void {
   if (isStandardOutput(path)) printNotice(sentence);
   else print(`${sentence}\n`);
 }
 
-/** The ending of a file in small letters; that of standard output, which has no name, is `otherwise`. */
+/** The extension of a file in lower case; `otherwise` for standard output, which has no name. */
 export function endingOf(path: string, otherwise: string): string {
   return isStandardOutput(path) ? otherwise : extname(path).toLowerCase();
 }
 
-/** Whether a name is that of standard output: "-", or one of the system. */
+/** Whether a name means standard output: "-", or a device of the system. */
 export function isStandardOutput(path: string): boolean {
   if (path === DASH) return true;
   try {
@@ -44,16 +44,16 @@ export function isStandardOutput(path: string): boolean {
 
 const TEXT = /^(text\/|application\/(json|x-tex|x-bibtex)|image\/svg)/;
 
-/** Writes what the engine gave to a file, or to standard output where none is named. */
+/** Writes a file of the engine to disk, or to standard output without a name. */
 export async function putFile(file: File, out: string | undefined): Promise<void> {
   const bytes = (out !== undefined && !isStandardOutput(out)) || !TEXT.test(file.type);
   if (bytes) writeOut(out, await file.bytes());
   else print(file.type === 'application/json' ? escapedHidden(await file.text()) : await file.text());
 }
 
-// Arrays that commands write.
+// Array files.
 
-/** Throws UsageError unless arrays can be written to such a file. */
+/** Throws UsageError if the extension is not that of an array file. */
 export function requireArrayEnding(option: string, path: string): void {
   if (!['.npy', '.npz'].includes(endingOf(path, '.npy'))) {
     throw new UsageError(`${option} ${path}: expected a file that ends in .npy or .npz.`);
@@ -66,9 +66,9 @@ export function writeArray(path: string, name: string, array: NamedArray): void 
   writeOut(path, npy ? encodeNpy(array) : encodeNpz({ [name]: array }));
 }
 
-/** Throws UsageError for a method that does not fill missing pixels. */
+/** Throws UsageError if the method does not fill missing pixels. */
 export function requireImputing(method: Method): void {
   if (method.impute) return;
-  const known = methods.filter((candidate) => candidate.impute).map(({ id }) => id);
-  throw new UsageError(`${method.title} does not fill missing pixels: the methods that do are ${known.join(', ')}.`);
+  const ids = methods.filter((candidate) => candidate.impute).map(({ id }) => id);
+  throw new UsageError(`${method.title} does not fill missing pixels: the methods that do are ${ids.join(', ')}.`);
 }

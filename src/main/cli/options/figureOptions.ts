@@ -1,4 +1,4 @@
-/** What is drawn, as options of a command: made from the fields of the kinds of figures, and read back by them. */
+/** Command options generated from the fields of figure kinds, and parsed back by them. */
 import { Option, type Command as PlainCommand } from 'commander';
 import type { z } from 'zod';
 import { listedValues } from '../../../core/optionField.ts';
@@ -9,7 +9,7 @@ import { UsageError } from '../errors.ts';
 import { figureFormats, type FigureFormat } from '../../../core/figures/figurePage.ts';
 import { endingOf } from '../files/writeOut.ts';
 
-/** What commander makes of them: labels, which commands look up; the others are read by their names. */
+/** Parsed flags: commands look labels up; other flags are read by name. */
 type FigureFlags = { readonly label?: readonly string[] };
 
 interface Use {
@@ -17,16 +17,16 @@ interface Use {
   readonly field: FigureField;
 }
 
-/** Every flag with the kinds that have it, in the order of the registry. */
+/** Every flag with the kinds that use it, in registry order. */
 function flags(): Map<string, Use[]> {
-  const found = new Map<string, Use[]>();
+  const uses = new Map<string, Use[]>();
   for (const { kind, fields } of figureDeclarations) {
     for (const [name, field] of Object.entries(fields)) {
       const flag = field.flag ?? name;
-      found.set(flag, [...(found.get(flag) ?? []), { kind, field }]);
+      uses.set(flag, [...(uses.get(flag) ?? []), { kind, field }]);
     }
   }
-  return found;
+  return uses;
 }
 
 export function addFigureOptions<Arguments extends unknown[], Options extends Values>(
@@ -50,7 +50,7 @@ const VALUES = {
 function optionOf(flag: string, uses: readonly Use[]): Option {
   const helps = new Map<string, FigureKind[]>();
   for (const { kind, field } of uses) helps.set(field.ask.help, [...(helps.get(field.ask.help) ?? []), kind]);
-  // What nearly every kind has, is told of the others only.
+  // Help that most kinds share names no kinds; other help does.
   const common = 'title' in uses[0].field.ask ? null : uses[0].field.ask.help;
   const texts = [...helps].map(([help, kinds]) => (help === common ? help : `of ${kinds.join(', ')}: ${help}`));
   const option = new Option(`--${flag}${VALUES[uses[0].field.ask.kind]}`, texts.join('; '));
@@ -58,12 +58,14 @@ function optionOf(flag: string, uses: readonly Use[]): Option {
   return values.includes(null) ? option : option.choices([...new Set(values.flatMap((each) => each ?? []))]);
 }
 
-/** The values of a field that has few; null: any. */
+/** The accepted values of a field with few values; null: any. */
 function valuesOf({ schema, ask }: FigureField): readonly string[] | null {
   return ask.kind === 'choice' ? ask.options.map(({ value }) => value) : listedValues(schema);
 }
 
-/** The figure that the options describe. Throws UsageError for one that its kind has no use for, or not so. */
+/**
+ * The figure described by the options. Throws UsageError for options that the kind does not have, and invalid values.
+ */
 export function figureOfFlags(kind: FigureKind, given: Readonly<Record<string, unknown>>): FigureSpecInput {
   const fields = Object.entries(figureOf(kind).fields);
   for (const flag of flags().keys()) {
@@ -89,9 +91,9 @@ function valueOf(kind: FigureKind, flag: string, { schema, ask }: FigureField, g
   }
   if (given === undefined) return undefined;
   const value = ask.kind === 'number' ? Number(String(given).trim() || Number.NaN) : given;
-  const found = schema.safeParse(value);
-  if (found.success) return value;
-  const issue: z.core.$ZodIssue = found.error.issues[0];
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return value;
+  const issue: z.core.$ZodIssue = parsed.error.issues[0];
   throw new UsageError(`--${flag}: expected ${expected(issue)}, found "${String(given)}".`);
 }
 
@@ -108,11 +110,11 @@ function expected(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** The format of a figure by the ending of its file, SVG on standard output. Throws UsageError for any other. */
+/** The format of a figure by file extension; SVG on standard output. Throws UsageError for another extension. */
 export function figureFormat(path: string): FigureFormat {
   const ending = endingOf(path, '.svg');
   const format = figureFormats.find(({ id }) => ending === `.${id}`);
   if (format) return format.id;
-  const known = figureFormats.map(({ id }) => `.${id}`).join(' or ');
-  throw new UsageError(`--out ${path}: expected a file that ends in ${known}.`);
+  const endings = figureFormats.map(({ id }) => `.${id}`).join(' or ');
+  throw new UsageError(`--out ${path}: expected a file that ends in ${endings}.`);
 }

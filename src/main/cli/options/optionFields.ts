@@ -1,15 +1,15 @@
-/** Lists of options as flags of a command. */
+/** Declares option fields as flags of a command. */
 import { InvalidArgumentError, Option as PlainOption, type Command as PlainCommand } from 'commander';
 import type { Option } from '@commander-js/extra-typings';
 import type { z } from 'zod';
 import { listedValues, type OptionField, type OptionFields, type OptionValues } from '../../../core/optionField.ts';
 import type { Command, Values } from '../declarations/declare.ts';
 
-/** Adds a flag for each field; of a switch one that turns it on, one that turns it off, or both. */
+/** Adds a flag for each field; a switch gets flags to turn it on, off, or both. */
 export function addOptionFields<Arguments extends unknown[], Options extends Values, Fields extends OptionFields>(
   command: Command<Arguments, Options>,
   fields: Fields,
-  /** What stands before the help of a field. */
+  /** Prefix of the help of a field. */
   prefix: (field: Fields[keyof Fields]) => string = () => '',
 ): Command<Arguments, Options & OptionValues<Fields>> {
   const untyped = command as unknown as PlainCommand;
@@ -25,7 +25,7 @@ export function addOptionFields<Arguments extends unknown[], Options extends Val
 
 type ValueField = Extract<OptionField, { readonly value: string }>;
 
-/** The flag of a field that has a value; `prefix` stands before its help. */
+/** The flag of a field with a value; `prefix` precedes its help. */
 export function fieldOption<Name extends string, Field extends ValueField>(name: Name, field: Field, prefix = '') {
   const option = new PlainOption(`--${flagOf(name)} <${field.value}>`, prefix + field.help);
   const values = listedValues(field.schema);
@@ -33,11 +33,11 @@ export function fieldOption<Name extends string, Field extends ValueField>(name:
   return whole as unknown as Option<`--${Name} <value>`, undefined, undefined, z.input<Field['schema']>>;
 }
 
-/** Reads a text as a field takes it. Throws commander's own error, which becomes one sentence. */
+/** Parses text for a field. Throws commander's own error, which becomes one sentence. */
 export function fieldReader<Field extends ValueField>({ schema, read, expected }: Field) {
   return (text: string): z.input<Field['schema']> => {
     const value = read ? read(text) : text;
-    // What is handed on is what a client would send.
+    // Passes on the input value, as a client would send it.
     if (schema.safeParse(value).success) return value as z.input<Field['schema']>;
     throw new InvalidArgumentError(`Expected ${expected ?? 'another text'}, found "${text}".`);
   };

@@ -1,4 +1,4 @@
-/** The options of commands that show tables, for all of them the same. */
+/** Shared options of commands that show tables. */
 import { InvalidArgumentError } from 'commander';
 import { MEASURES } from '../../../core/measures/measures.ts';
 import { optionValues, type OptionValues } from '../../../core/optionField.ts';
@@ -7,10 +7,10 @@ import { Option, type Command, type Values, type Only } from '../declarations/de
 import type { PageOptionsInput } from '../../../core/report/pageOptions.ts';
 import { addOptionFields, fieldOption, fieldReader } from './optionFields.ts';
 
-/** What commander makes of them. */
+/** Parsed flags of tables. */
 type TableFlags = OptionValues<typeof tableFields> & OptionValues<typeof comparisonFields>;
 
-/** Adds the options to a command that asks for what is shown itself: for one measure, or several. */
+/** Adds the options to a command that declares the measure itself, since it may be one or several. */
 export function addTableOptions<Arguments extends unknown[], Options extends Values>(
   command: Command<Arguments, Options>,
 ) {
@@ -25,7 +25,7 @@ export function measureOption() {
 /** A significance level between 0 and 0.5. */
 export const parseLevel = fieldReader(comparisonFields.alpha);
 
-/** Of tables, which have a column for each of several measures. */
+/** For tables, which have a column per measure. */
 export function measuresOption() {
   const ids = MEASURES.map(({ id }) => id);
   return new Option(
@@ -33,14 +33,14 @@ export function measuresOption() {
     'measure to show and compare (default: error-rate); several become columns, e.g. verification-eer,tar-at-far-1',
   ).argParser((text) =>
     text.split(',').map((part) => {
-      const id = ids.find((known) => known === part.trim());
+      const id = ids.find((candidate) => candidate === part.trim());
       if (id) return id;
       throw new InvalidArgumentError(`Expected some of ${ids.join(', ')}, found "${part}".`);
     }),
   );
 }
 
-/** Of commands that look at one selection only. */
+/** For commands on a single selection. */
 export function oneSelection() {
   return new Option(
     '--selection <which>',
@@ -48,7 +48,7 @@ export function oneSelection() {
   ).choices(['oracle', 'validated']);
 }
 
-/** What methods are ranked in. */
+/** Blocks of a ranking. */
 export function blocksOption() {
   return new Option('--per <block>', 'rank by conditions, or by datasets (default of several studies)').choices([
     'condition',
@@ -56,14 +56,14 @@ export function blocksOption() {
   ]);
 }
 
-/** As the contract takes them; besides them at most the options of the page are given. */
+/** Converts flags to options of the contract; only page options may be given in addition. */
 export function tableOptionsOf<Given extends TableFlags>(
   flags: Only<TableFlags & PageOptionsInput, Given>,
 ): TableOptionsInput {
   return { ...optionValues(tableFields, flags), comparison: given(optionValues(comparisonFields, flags)) };
 }
 
-/** Without the fields that are not there: an absent one leaves what the study says. */
+/** Drops undefined fields, so the study's own values apply. */
 function given<T extends object>(fields: T): T {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 }

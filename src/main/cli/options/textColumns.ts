@@ -1,13 +1,12 @@
 import { onOneLine } from '../../../core/formats/formatError.ts';
 
-/** No column is made narrower than that. */
+/** Minimum width of a column. */
 const NARROWEST = 8;
 
 /**
- * Rows of text in aligned columns, two blanks apart; columns whose heading starts with ">" are aligned to the right.
- * Where the lines are wider than `available`, the widest columns of text are cut, with an ellipsis.
- *
- * @param available characters of a line; default: those of the terminal, any number elsewhere
+ * Rows of text in aligned columns, two blanks apart; columns whose heading starts with ">" are right-aligned. If lines
+ * exceed `available`, the widest text columns are cut, with an ellipsis.
+ * @param available characters per line; default: those of the terminal, otherwise unlimited
  */
 export function columns(
   headings: readonly string[],
@@ -29,14 +28,14 @@ export function columns(
     surplus--;
   }
   const cell = (text: string, i: number): string => {
-    const shown = width(text) <= widths[i] ? text : `${[...text].slice(0, widths[i] - 1).join('')}…`;
-    const padding = ' '.repeat(Math.max(0, widths[i] - width(shown)));
-    return right[i] ? padding + shown : shown + padding;
+    const clipped = width(text) <= widths[i] ? text : `${[...text].slice(0, widths[i] - 1).join('')}…`;
+    const padding = ' '.repeat(Math.max(0, widths[i] - width(clipped)));
+    return right[i] ? padding + clipped : clipped + padding;
   };
   return `${lines.map((line) => line.map(cell).join('  ').trimEnd()).join('\n')}\n`;
 }
 
-/** Characters, combining marks not counted. */
+/** Number of characters without combining marks. */
 function width(text: string): number {
   return [...text.normalize('NFC')].filter((character) => !/\p{Mn}/u.test(character)).length;
 }

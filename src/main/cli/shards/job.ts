@@ -1,59 +1,59 @@
-/** What batch systems need to know of a study that is computed in parts; stored beside the parts as shards.json. */
+/** Description of a study computed in parts, for batch systems; stored with the parts as shards.json. */
 import { z } from 'zod';
 import { quoted } from '../../../core/text/shellQuote.ts';
 
-/** Everything an engine may say of a part; what it has no word for it leaves out. */
+/** All job settings; engines omit those that they cannot express. */
 export const shardJobSchema = z.strictObject({
-  /** Absolute paths: the jobs run elsewhere. */
+  /** Paths are absolute, because jobs run elsewhere. */
   spec: z.string().min(1),
-  /** Whether `extends` of the spec may lead out of its folder. */
+  /** Whether `extends` of the spec may leave its folder. */
   baseAnywhere: z.boolean().optional(),
   workspace: z.string().min(1),
-  /** A file with the images, which the parts only read; see `writeShardBundle`. */
+  /** File with the images, read by all parts; see `writeShardBundle`. */
   bundle: z.string().min(1),
-  /** Folder of the workspaces of the parts, of this description and of the script of a part. */
+  /** Folder of the parts' workspaces, this description and the script of a part. */
   folder: z.string().min(1),
   /** How to start the command line, e.g. ["node", "/opt/eigenbench/bin/eigenbench.js"]. */
   command: z.array(z.string()).min(1),
-  /** Of the job: letters, digits and hyphens. */
+  /** Name of the job: letters, digits and hyphens. */
   name: z.string().min(1),
-  /** Of the study. */
+  /** Name of the study. */
   study: z.string().min(1),
   shards: z.int().min(1).max(10_000),
   processors: z.int().min(1).max(64),
-  /** Limit of a part. */
+  /** Time limit per part. */
   seconds: z.int().min(1),
-  /** Limit of a part, MB (2^20 bytes). */
+  /** Memory limit per part, MB (2^20 bytes). */
   memory: z.int().min(1),
   /** Partition (Slurm) or queue. */
   partition: z.string().optional(),
   account: z.string().optional(),
   qos: z.string().optional(),
-  /** Most parts at a time. */
+  /** Maximum parts at a time. */
   throttle: z.int().min(1).optional(),
-  /** Seconds before the limit at which a part is told to end in an orderly way. */
+  /** Seconds before the limit at which a part is asked to stop in an orderly way. */
   signal: z.int().min(1).optional(),
-  /** Whether a part that was told to end, or whose machine went away, is queued again. */
+  /** Whether to queue a part again if it was asked to stop or its machine was lost. */
   requeue: z.boolean(),
-  /** Lines of the shell before the command, e.g. "module load nodejs". */
+  /** Shell lines before the command, e.g. "module load nodejs". */
   before: z.array(z.string()),
   /** An image of Apptainer, or of the registry for Kubernetes. */
   container: z.string().optional(),
-  /** Folder on the machine of the part, where it writes until it ends; may begin with a variable, e.g. $TMPDIR. */
+  /** Folder on the part's machine where it writes until it ends; may start with a variable, e.g. $TMPDIR. */
   scratch: z.string().optional(),
-  /** Claim of the volume that has all files, for Kubernetes. */
+  /** Claim of the volume with all files, for Kubernetes. */
   claim: z.string().optional(),
 });
 
 export type ShardJob = z.infer<typeof shardJobSchema>;
 
-/** What engines are told, before anything is written. */
+/** The job as engines see it before anything is written. */
 export type PlannedJob = Omit<ShardJob, 'bundle'>;
 
-/** Name of the script of a part, in the folder of the parts. */
+/** Script of a part, in the folder of the parts. */
 export const PART_SCRIPT = 'part.sh';
 
-/** Name of the description, in the same folder. */
+/** Description of the job, in the same folder. */
 export const DESCRIPTION = 'shards.json';
 
 /** The workspace of a part, counted from 1. */
@@ -61,7 +61,7 @@ export function partPath({ folder }: Pick<ShardJob, 'folder'>, part: number): st
   return `${folder}/part-${part}.eigenbench`;
 }
 
-/** An empty file: the part was merged and its workspace removed, so it is not computed again. */
+/** Empty file that marks a part as merged and its workspace as removed; the part is not computed again. */
 export function mergedPath({ folder }: Pick<ShardJob, 'folder'>, part: number): string {
   return `${folder}/part-${part}.merged`;
 }
@@ -75,29 +75,29 @@ export function partScriptPath({ folder }: Pick<ShardJob, 'folder'>): string {
   return `${folder}/${PART_SCRIPT}`;
 }
 
-/** What computes the parts of a study: a batch system, or a tool that runs many commands. */
+/** Computes the parts of a study: a batch system, or a tool that runs many commands. */
 export interface ShardEngine {
   readonly id: string;
-  /** Its name in sentences. */
+  /** Name in sentences. */
   readonly title: string;
-  /** Name of the file, where it is fixed by habit, e.g. "Makefile". */
+  /** File name fixed by convention, e.g. "Makefile". */
   readonly file: string;
-  /** Whether the part runs inside the container already, so that the command is not wrapped in one. */
+  /** Whether the part already runs inside the container; otherwise its command is wrapped in one. */
   readonly inside?: boolean;
-  /** Seconds from the start of a part to its first cell: a queue, a machine, the images. @default 30 */
+  /** Seconds from the start of a part to its first cell: queue, machine, loading images. @default 30 */
   readonly startSeconds?: number;
-  /** The file that it takes. Throws UsageError for a job that it cannot run. */
+  /** Content of the engine's file. Throws UsageError for a job that the engine cannot run. */
   readonly script: (job: PlannedJob) => string;
-  /** The command that computes all parts and joins them. `file`: the path of what `script` answered, quoted. */
+  /** Command that computes all parts and merges them. `file`: quoted path of the file with `script`. */
   readonly start: (file: string, job: PlannedJob) => string;
-  /** The command that computes these parts (again); by default one part after the other on this machine. */
+  /** Command that computes these parts (again). @default one part after another on this machine */
   readonly again?: (file: string, job: PlannedJob, parts: readonly number[]) => string;
 }
 
 /**
- * The bash script that every engine calls: with a number it computes that part of the study, with "merge" it joins the
- * parts. A part that was stopped goes on where it was; one that is finished ends at once. TERM and USR1 let the running
- * cells finish; the command in EIGENBENCH_WHEN_STOPPED runs then.
+ * The bash script that every engine calls: with a number it computes that part of the study, with "merge" it merges the
+ * parts. An interrupted part continues; a finished one exits at once. TERM and USR1 let the running cells finish; then
+ * the command in EIGENBENCH_WHEN_STOPPED runs.
  */
 export function partScript(job: ShardJob): string {
   const { spec, baseAnywhere, bundle, folder, command, study, shards, processors, before, scratch, container } = job;

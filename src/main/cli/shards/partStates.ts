@@ -1,4 +1,4 @@
-/** How far the parts of a study are: read from their workspaces, which may be written meanwhile. */
+/** State of the parts of a study, read from their workspaces while these may be written. */
 import { existsSync } from 'node:fs';
 import { conditionsOf } from '../../../core/study/spec/conditions.ts';
 import { plannedMethods, inShard, shardSizes } from '../../../core/study/plan/plan.ts';
@@ -10,13 +10,13 @@ export interface PartState {
   /** Counted from 1. */
   readonly part: number;
   /**
-   * Settled: every cell of the part is finished or failed; open: some are not; merged: it was, and "shards clean"
-   * removed it; missing: there is no workspace, or the study is not in it yet; unreadable: see `reason`.
+   * settled: every cell of the part is finished or failed; open: some are not; merged: merged, and removed by "shards
+   * clean"; missing: no workspace, or the study is not in it yet; unreadable: see `reason`.
    */
   readonly state: 'settled' | 'open' | 'merged' | 'missing' | 'unreadable';
   readonly done: number;
   readonly failed: number;
-  /** Cells of the part; null where it is missing, was removed, or cannot be read. */
+  /** Cells of the part; null if it is missing, removed or unreadable. */
   readonly cells: number | null;
   readonly reason?: string;
 }
@@ -40,10 +40,10 @@ export function partStates(job: Pick<ShardJob, 'folder' | 'study' | 'shards'>, p
         const methods = plannedMethods(spec);
         if (!sizes.has(total)) sizes.set(total, shardSizes(total, conditions.length * methods.length, job.shards));
         const cells = sizes.get(total)![part - 1];
-        // The file may hold cells of other parts as well, e.g. where it was begun for another number of them.
+        // The file may also hold cells of other parts, e.g. if it was started for another number of parts.
         const shard = { index: part, count: job.shards };
-        const own = workspace.cells.all(study.id).filter((cell) => inShard(shard, cell, { conditions, methods }));
-        const withStatus = (status: CellStatus): number => own.filter((cell) => cell.status === status).length;
+        const partCells = workspace.cells.all(study.id).filter((cell) => inShard(shard, cell, { conditions, methods }));
+        const withStatus = (status: CellStatus): number => partCells.filter((cell) => cell.status === status).length;
         const [done, failed] = [withStatus('done'), withStatus('failed')];
         return { part, state: done + failed === cells ? 'settled' : 'open', done, failed, cells };
       } finally {

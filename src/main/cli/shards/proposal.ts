@@ -1,33 +1,35 @@
-/** How many parts a study is worth, where the user names no number. */
+/** Proposes a number of parts if the user gives none. */
 import { canonicalName } from '../../../core/text/nameLookup.ts';
 import type { StudySpec } from '../../../core/study/spec/spec.ts';
 import { withSpecErrors } from '../files/specText.ts';
 import { withEngine, type WorkspaceOptions } from '../workspace.ts';
 
-/** Share of its time that a part may spend on starting. */
+/** Maximum share of a part's time spent on starting. */
 const SHARE = 0.05;
-/** What Slurm takes in an array unless it was configured otherwise. */
+/** Slurm's default limit on the size of an array. */
 const MOST = 1000;
 
 export interface Work {
-  /** Of one processor, for the whole study. */
+  /** Seconds of the whole study on one processor. */
   readonly seconds: number;
   readonly cells: number;
 }
 
-/** As many parts as spend at most a twentieth of their time on starting, one at least, none without a cell. */
+/**
+ * The number of parts that spend at most a twentieth of their time on starting; at least one, and none without a cell.
+ */
 export function proposedParts({ seconds, cells }: Work, processors: number, startSeconds: number): number {
   const worth = Math.floor((SHARE * seconds) / processors / startSeconds);
   return Math.max(1, Math.min(worth, cells, MOST));
 }
 
-/** What a study may take. */
+/** Estimated time of a study. */
 export interface Estimate extends Work {
-  /** What the estimate rests on: finished cells, e.g. of a trial, else this machine’s speed. */
+  /** Basis of the estimate: finished cells, e.g. of a trial, or else the speed of this machine. */
   readonly from: string;
 }
 
-/** Asks the workspace what the study of a spec file takes. */
+/** Estimates the time of the study of a spec file from the workspace. */
 export async function estimate(path: string, spec: StudySpec, options: WorkspaceOptions): Promise<Estimate> {
   const { cost, cells } = await withEngine(options, async ({ client }) => {
     const dataset = canonicalName(

@@ -8,20 +8,20 @@ import { DESCRIPTION, shardJobSchema } from './job.ts';
 const descriptionSchema = z.strictObject({
   format: z.literal(1),
   engine: z.string(),
-  /** The file of the engine; null: it went to standard output. */
+  /** File of the engine; null: standard output. */
   file: z.string().nullable(),
   job: shardJobSchema,
 });
 
-/** What `eigenbench shards` wrote beside the parts. */
+/** The description that `eigenbench shards` wrote with the parts. */
 export type ShardDescription = z.infer<typeof descriptionSchema>;
 
-/** Bytes of a description at most. */
+/** Maximum bytes of a description. */
 const MOST = 2 ** 20;
 
 /**
- * The description of the parts in a folder. Throws UsageError where there is none, Failure where it is not one, with
- * the field.
+ * Reads the description of the parts in a folder. Throws UsageError if there is none, Failure with the field if it is
+ * invalid.
  */
 export async function readShards(folder: string): Promise<ShardDescription> {
   const path = join(resolve(folder), DESCRIPTION);

@@ -1,4 +1,4 @@
-/** What can compute the parts of a study: one line per engine. */
+/** Registry of engines that compute the parts of a study. */
 import type { ShardEngine } from './job.ts';
 import { kubernetes } from './engines/kubernetes.ts';
 import { lsf } from './engines/lsf.ts';

@@ -1,4 +1,4 @@
-/** The images of a study in parts, once for all of them: a file that nobody writes, named after its SHA-256. */
+/** The images of a study in parts, shared by all parts: a read-only file named after its SHA-256. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
@@ -15,27 +15,27 @@ const DIGITS = 16;
 const NAME = /^images-([\da-f]{16})\.eigenbench$/;
 
 /**
- * Answers the path of the bundle in a folder of parts: a workspace with the one dataset, without a write-ahead log, so
- * that many machines can open it at once. One that has these images and vectors already is kept, for parts refer to it;
- * others are removed.
+ * Returns the path of the bundle in a folder of parts: a workspace with only the dataset, and without a write-ahead log
+ * so many machines can open it at once. An existing bundle with these images and vectors is kept, because parts refer
+ * to it; others are removed.
  */
 export function writeShardBundle(from: string, dataset: string, folder: string): string {
   const source = openWorkspace(from, { readOnly: true });
   try {
-    const found = findNamed(dataset, source.datasets.list(), ({ name }) => name);
-    if (!found) throw new Failure(`There is no dataset "${dataset}" in ${from}.`);
+    const summary = findNamed(dataset, source.datasets.list(), ({ name }) => name);
+    if (!summary) throw new Failure(`There is no dataset "${dataset}" in ${from}.`);
     const there = readdirSync(folder)
       .filter((name) => NAME.test(name))
       .map((name) => join(folder, name));
-    const kept = there.find((path) => holds(path, source, found));
+    const kept = there.find((path) => holds(path, source, summary));
     for (const path of there) if (path !== kept) rmSync(path, { force: true });
-    return kept ?? newBundle(source, found, folder);
+    return kept ?? newBundle(source, summary, folder);
   } finally {
     source.close();
   }
 }
 
-/** SHA-256 of a workspace that is a bundle; null for others. Throws Failure where a bundle has changed. */
+/** SHA-256 of a workspace that is a bundle; null for others. Throws Failure if a bundle has changed. */
 export function bundleHash(path: string): string | null {
   const digits = NAME.exec(basename(path))?.[1];
   if (digits === undefined) return null;
@@ -62,16 +62,16 @@ function newBundle(source: Workspace, dataset: DatasetSummary, folder: string): 
   }
 }
 
-/** Whether a bundle is intact and has the images of a dataset and its vectors, under their names. */
+/** Whether a bundle is intact and has the dataset's images and vectors, under their names. */
 function holds(path: string, source: Workspace, { id, name, hash }: DatasetSummary): boolean {
   try {
     if (bundleHash(path) === null) return false;
     const bundle = openWorkspace(path, { readOnly: true });
     try {
-      const own = bundle.datasets.findByName(name);
+      const copy = bundle.datasets.findByName(name);
       const vectors = ({ attachments }: Workspace, dataset: number): string =>
         JSON.stringify(attachments.present(dataset));
-      return own !== null && own.hash === hash && vectors(bundle, own.id) === vectors(source, id);
+      return copy !== null && copy.hash === hash && vectors(bundle, copy.id) === vectors(source, id);
     } finally {
       bundle.close();
     }

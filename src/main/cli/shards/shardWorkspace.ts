@@ -7,8 +7,8 @@ import { Failure } from '../errors.ts';
 import { bundleHash } from './shardBundle.ts';
 
 /**
- * The workspace of a shard, with the dataset of the study in it: `into`, or a file beside the workspace that is named
- * after the shard. Where the images are in a bundle it refers to that, else it has a copy. Answers its path.
+ * Creates the workspace of a shard with the study's dataset: `into`, or a file in the same folder named after the
+ * shard. If the images are in a bundle it refers to that, otherwise it has a copy. Returns its path.
  */
 export function shardWorkspace(
   from: string,
@@ -18,16 +18,16 @@ export function shardWorkspace(
 ): string {
   const path = into ?? `${from.replace(/\.eigenbench$/, '')}.shard-${index}-of-${count}.eigenbench`;
   if (resolve(path) === resolve(from)) throw new Failure('--into: a shard needs a workspace of its own.');
-  // Other shards read it too, maybe on other machines.
+  // Other shards read it too, perhaps on other machines.
   const source = openWorkspace(from, { readOnly: true });
   try {
-    const found = findNamed(dataset, source.datasets.list(), ({ name }) => name);
-    if (!found) throw new Failure(`There is no dataset "${dataset}" in ${from}.`);
+    const summary = findNamed(dataset, source.datasets.list(), ({ name }) => name);
+    if (!summary) throw new Failure(`There is no dataset "${dataset}" in ${from}.`);
     const target = openWorkspace(path);
     try {
       const sha256 = bundleHash(from);
       if (sha256 !== null) target.refer({ file: from, sha256 });
-      if (copyDataset(source, found, target).name !== found.name) {
+      if (copyDataset(source, summary, target).name !== summary.name) {
         throw new Failure(`The images of "${dataset}" have another name in ${path}: name another file with --into.`);
       }
     } finally {

@@ -1,4 +1,4 @@
-/** Times, sizes and words as shells and batch systems write them. */
+/** Formats times, sizes and words for shells and batch systems. */
 
 /** 7260 → "2:01:00". */
 export function clock(seconds: number): string {
@@ -6,12 +6,12 @@ export function clock(seconds: number): string {
   return `${Math.floor(seconds / 3600)}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}`;
 }
 
-/** Whole minutes that are not less. */
+/** Whole minutes, rounded up. */
 export function minutes(seconds: number): number {
   return Math.ceil(seconds / 60);
 }
 
-/** MB as gigabytes where that is a whole number: 8192 → "8G", 1000 → "1000M". */
+/** MB as gigabytes if that is a whole number: 8192 → "8G", 1000 → "1000M". */
 export function size(megabytes: number): string {
   return megabytes % 1024 === 0 ? `${megabytes / 1024}G` : `${megabytes}M`;
 }

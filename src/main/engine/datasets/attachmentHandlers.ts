@@ -1,4 +1,4 @@
-/** Vectors from elsewhere, attached to the images of a dataset. */
+/** External vectors, attached to the images of a dataset. */
 import type { AttachmentSummary, DatasetSummary } from '../../../core/contract/datasets.ts';
 import { filesByIndex } from '../../../core/dataset.ts';
 import { isFeatureKind, withVectors } from '../../../core/features/registry.ts';
@@ -18,7 +18,7 @@ interface VectorsOfImages {
   readonly source: string;
   readonly length: number;
   readonly values: Float64Array;
-  /** Of vectors that a network computed here. */
+  /** Set for vectors that a network computed here. */
   readonly network?: StoredNetwork;
 }
 
@@ -41,9 +41,9 @@ export function attachmentHandlers(
     }),
     detach: os.datasets.detach.handler(({ input: { id, name } }) => {
       const { name: dataset } = find(id);
-      const known = attachments.list(id).map((each) => each.name);
-      if (!known.includes(name)) {
-        const there = known.length === 0 ? 'it has none' : `there are ${known.join(', ')}`;
+      const names = attachments.list(id).map((each) => each.name);
+      if (!names.includes(name)) {
+        const there = names.length === 0 ? 'it has none' : `there are ${names.join(', ')}`;
         throw notFound(`"${dataset}" has no attached vectors "${name}": ${there}.`);
       }
       requireUnused(usersOf(workspace, id, name), name, 'detached');
@@ -53,13 +53,13 @@ export function attachmentHandlers(
   };
 }
 
-/** Throws an error of the contract for the name of a feature step. */
+/** Throws a contract error if the name cannot be that of a feature step. */
 export function requireVectorName(name: string): void {
   if (!isFeatureKind(name)) return;
   throw invalid([{ path: 'name', message: `name: "${name}" is a feature step; choose another name.` }]);
 }
 
-/** Attaches vectors in the order of the images. Throws an error of the contract where others have the name. */
+/** Attaches vectors in the order of the images. Throws a contract error if other vectors have the name. */
 export function storeVectors(
   workspace: Workspace,
   { id, name: dataset }: Pick<DatasetSummary, 'id' | 'name'>,
@@ -70,13 +70,13 @@ export function storeVectors(
   const packed = packVectors(values);
   const hash = sha256Hex(Buffer.concat([Buffer.from(`${length}\n`), packed]));
   transaction(() => {
-    const known = attachments.list(id).find((each) => each.name === name);
-    if (known && known.hash !== hash) {
+    const existing = attachments.list(id).find((each) => each.name === name);
+    if (existing && existing.hash !== hash) {
       if (!replace) throw conflict(`"${dataset}" has other vectors "${name}": replace or detach them.`);
       requireUnused(usersOf(workspace, id, name), name, 'replaced');
     }
-    // The same vectors from a file are those of the network still.
-    const kept = network ?? (known?.usable && known.hash === hash ? networks.get(id, name) : null);
+    // Identical vectors imported from a file keep the record of the network that computed them.
+    const kept = network ?? (existing?.usable && existing.hash === hash ? networks.get(id, name) : null);
     attachments.put(id, { name, source, hash, length, values: packed });
     if (kept) networks.put(id, name, kept);
   });
@@ -93,7 +93,7 @@ function joined(file: Parameters<typeof joinVectors>[0], files: readonly string[
   }
 }
 
-/** Studies whose results rest on attached vectors. */
+/** Studies that use the attached vectors. */
 function usersOf({ studies }: Pick<Workspace, 'studies'>, dataset: number, name: string): { name: string }[] {
   return studies.ofDataset(dataset).filter(({ id }) => {
     const spec = studies.get(id)?.spec;

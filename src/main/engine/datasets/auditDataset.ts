@@ -17,14 +17,14 @@ import type { Workspace } from '../../workspace/workspace.ts';
 export interface AuditJob {
   readonly datasets: Pick<DatasetRepository, 'bySubject' | 'readPixels' | 'fileShapes'>;
   readonly dataset: DatasetSummary;
-  /** Least correlation of near-duplicates; null looks for exact ones only. */
+  /** Minimum correlation of near-duplicates; null searches for exact duplicates only. */
   readonly near?: number | null | undefined;
-  /** Where eye positions come from, if anywhere. */
+  /** Source of eye positions; null if none. */
   readonly eyeSource: EyeSource | null;
-  /** What was found in the images, if anything was searched. */
+  /** Result of the face search; null if the images were not searched. */
   readonly search: FaceSearch | null;
   readonly signal?: AbortSignal | undefined;
-  /** Learns which share of the images and pairs has been looked at. */
+  /** Called with the share of images and pairs processed so far. */
   readonly onShare?: (share: number) => void;
 }
 
@@ -51,26 +51,26 @@ export async function auditDataset({
   const eyes = given && auditEyes(given);
   const faces = search && auditFaces(search, files, given);
   const steps = audit({ rows, cols, count, subjects, read }, near === undefined ? {} : { near });
-  const found = await runInTimeSlices(steps, signal, onShare);
-  const whole: Omit<DatasetAudit, 'images'> = { ...found, sizes: oddSizes(datasets.fileShapes(id)), eyes, faces };
+  const result = await runInTimeSlices(steps, signal, onShare);
+  const whole: Omit<DatasetAudit, 'images'> = { ...result, sizes: oddSizes(datasets.fileShapes(id)), eyes, faces };
   const named = mentioned(whole).map((n) => [n, { file: files[n], subject: subjects[n] }] as const);
   return { ...whole, images: Object.fromEntries(named) };
 }
 
-/** Images whose shape in the file is not the usual one there. */
+/** Images whose size in the file differs from the most common size. */
 function oddSizes(shapes: readonly (ImageSize | null)[]): OddSizes {
   const groups = Map.groupBy(shapes.keys(), (n) => shapes[n] && `${shapes[n].rows} × ${shapes[n].cols}`);
   const [usual] = [...groups.values()].sort((a, b) => b.length - a.length);
   const shape = usual ? shapes[usual[0]] : null;
   if (shape === null || shape === undefined) return { usual: null, odd: [] };
-  const odd = shapes.flatMap((own, image) =>
-    own === null || (own.rows === shape.rows && own.cols === shape.cols) ? [] : [{ image, ...own }],
+  const odd = shapes.flatMap((size, image) =>
+    size === null || (size.rows === shape.rows && size.cols === shape.cols) ? [] : [{ image, ...size }],
   );
   return { usual: shape, odd };
 }
 
-function mentioned(found: Audit & Omit<DatasetAudit, 'images'>): number[] {
-  const { exact, near, recropped, constant, truncated, sizes, eyes, faces } = found;
+function mentioned(result: Audit & Omit<DatasetAudit, 'images'>): number[] {
+  const { exact, near, recropped, constant, truncated, sizes, eyes, faces } = result;
   return [
     ...exact.flatMap(({ images }) => images),
     ...[...near.pairs, ...recropped.pairs].flatMap(({ images }) => images),
@@ -85,9 +85,8 @@ function mentioned(found: Audit & Omit<DatasetAudit, 'images'>): number[] {
 }
 
 /**
- * What an audit says of the faces that were found in the images.
- *
- * @param given eyes of each image to be compared with those found; null: none were given
+ * Audit entries for the faces detected in the images.
+ * @param given eyes of each image to compare with the detected ones; null without any
  */
 function auditFaces(
   { images }: FaceSearch,
@@ -111,15 +110,15 @@ function auditFaces(
       .sort((a, b) => b.doubt - a.doubt),
     contradicted: searched
       .flatMap(({ image, faces }) => {
-        const own = given?.[image]?.eyes;
-        const by = own && faces.length > 0 ? contradiction(own, faces) : 0;
-        return own && by > AGREEMENT ? [{ image, by, ...own }] : [];
+        const eyes = given?.[image]?.eyes;
+        const by = eyes && faces.length > 0 ? contradiction(eyes, faces) : 0;
+        return eyes && by > AGREEMENT ? [{ image, by, ...eyes }] : [];
       })
       .sort((a, b) => b.by - a.by),
   };
 }
 
-/** Audits and tells how far it is, in per cent. Leaving the stream cancels. */
+/** Audits a dataset and reports progress in per cent. Leaving the stream cancels. */
 export function auditStream(
   services: Pick<Services, 'workspace' | 'closing' | 'log'>,
   job: Omit<AuditJob, 'datasets' | 'signal' | 'onShare'>,
@@ -149,18 +148,15 @@ export function auditStream(
 
 export type DuplicateGroups = (dataset: DatasetSummary) => Promise<readonly (readonly number[])[]>;
 
-/** Least correlation of near-duplicates. */
+/** Minimum correlation of near-duplicates. */
 const NEAR = 0.999;
 
-/** Images of a dataset whose near-duplicates are looked for while somebody waits: 5000 take half a second. */
+/** Largest dataset that is searched for near-duplicates while the user waits: 5000 images take half a second. */
 const MOST_IMAGES = 5000;
 
-/**
- * Groups of identical or nearly identical images of a dataset; looked for once and kept in the workspace, for a hash
- * stands for its pixels.
- */
+/** Groups of identical or nearly identical images of a dataset. The workspace caches them by the hash of the pixels. */
 export function duplicateGroups({ datasets, duplicates }: Pick<Workspace, 'datasets' | 'duplicates'>): DuplicateGroups {
-  const known = new Map<string, ReturnType<DuplicateGroups>>();
+  const cache = new Map<string, ReturnType<DuplicateGroups>>();
   const find: DuplicateGroups = async ({ id, hash, rows, cols, count }) => {
     const near = count <= MOST_IMAGES ? NEAR : null;
     const before = duplicates.get(hash, near);
@@ -176,14 +172,14 @@ export function duplicateGroups({ datasets, duplicates }: Pick<Workspace, 'datas
     return groups;
   };
   return (dataset) => {
-    const found = known.get(dataset.hash) ?? find(dataset);
-    known.set(dataset.hash, found);
-    found.catch(() => known.delete(dataset.hash));
-    return found;
+    const groups = cache.get(dataset.hash) ?? find(dataset);
+    cache.set(dataset.hash, groups);
+    groups.catch(() => cache.delete(dataset.hash));
+    return groups;
   };
 }
 
-/** Groups and pairs that share an image, as one group. */
+/** Merges groups and pairs that share an image. */
 function joined({ exact, near }: AllDuplicates): readonly (readonly number[])[] {
   const groupOf = new Map<number, Set<number>>();
   for (const { images } of [...exact, ...near.pairs]) {

@@ -1,4 +1,4 @@
-/** datasets of the contract. */
+/** Handlers of the `datasets` calls of the contract. */
 import { dirname } from 'node:path';
 import type { EyeChoice } from '../../../core/contract/procedures.ts';
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
@@ -40,23 +40,27 @@ export type Produce = (signal: AbortSignal, onProgress: (progress: ImportProgres
 
 interface ImportJob {
   readonly name: string;
-  /** Where the images come from, as the workspace keeps it. */
+  /** Description of the source, as stored in the workspace. */
   readonly source: string;
   readonly read: Produce;
 }
 
-/** Imports and reports. Leaving the stream cancels: the dataset appears at the end as a whole, or not at all. */
+/** Imports with progress. Leaving the stream cancels; the dataset is stored as a whole at the end or not at all. */
 function importStream(services: Services, { name, source, read }: ImportJob, signal: AbortSignal | undefined) {
   const meter = new MeanRateMeter(SETTLING);
-  const progressEvent = (found: ImportProgress): ImportEvent =>
-    found.unit === undefined
-      ? { kind: 'progress', progress: meter.update(found) }
-      : { kind: 'progress', progress: { ...meter.update(found), rate: null, secondsLeft: null }, unit: found.unit };
+  const progressEvent = (progress: ImportProgress): ImportEvent =>
+    progress.unit === undefined
+      ? { kind: 'progress', progress: meter.update(progress) }
+      : {
+          kind: 'progress',
+          progress: { ...meter.update(progress), rate: null, secondsLeft: null },
+          unit: progress.unit,
+        };
 
   const over = services.importing(name);
   return workStream<ImportEvent>(services, signal, async (stop, offer) => {
     try {
-      const imported = await read(stop, (found) => offer(progressEvent(found)));
+      const imported = await read(stop, (progress) => offer(progressEvent(progress)));
       try {
         stop.throwIfAborted();
         requireFreeName(services, name);
@@ -85,10 +89,10 @@ export function datasetHandlers(os: Implementer, services: Services) {
 
   const find = (id: number): DatasetSummary => findDataset(workspace, id);
 
-  /** Images wait beside the workspace, whose disk has to have room for them all the same. */
+  /** Large imports are buffered on the disk of the workspace, which must have room for them anyway. */
   const folder = dirname(workspace.path);
 
-  /** Eye positions of a file, or those that were marked in the dataset of this id. */
+  /** Eye positions from a file, or those marked in the dataset with this id. */
   const eyeSourceOf = async (eyes: EyeChoice | undefined, id: number | null): Promise<EyeSource | null> => {
     if (eyes === undefined) return null;
     if (typeof eyes === 'string') return eyesOfFile((await files.resolve(eyes)).path);
@@ -129,9 +133,9 @@ export function datasetHandlers(os: Implementer, services: Services) {
       });
       return find(input.id);
     }),
-    draw: os.datasets.draw.handler(({ input: { name, ...asked } }) => {
+    draw: os.datasets.draw.handler(({ input: { name, ...options } }) => {
       requireFreeName(services, name);
-      return datasets.add(name, drawnFaces(asked), 'generated');
+      return datasets.add(name, drawnFaces(options), 'generated');
     }),
     delete: os.datasets.delete.handler(({ input }) => {
       const { name } = find(input.id);

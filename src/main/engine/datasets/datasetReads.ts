@@ -1,4 +1,4 @@
-/** Calls on datasets that only read. */
+/** Read-only calls on datasets. */
 import type { contract } from '../../../core/contract/contract.ts';
 import {
   type DatasetSummary,
@@ -23,18 +23,18 @@ import { matrixStack } from '../../../core/linalg/index.ts';
 
 type Datasets = Pick<DatasetRepository, 'pixelFacts' | 'readPixels'>;
 
-/** Images whose eigenvalues a user waits for, and numbers that they may have together (256 MiB). */
+/** Limits of interactive eigenvalues: the number of images, and of values in total (256 MiB). */
 const MOST_IMAGES = 600;
 const MOST_NUMBERS = 2 ** 25;
 
-/** The eigenvalues of a dataset; of fewer, evenly spaced images where it has more than can be waited for. */
+/** Eigenvalues of a dataset; of evenly spaced images if the dataset exceeds the interactive limits. */
 function spectrum(datasets: Datasets, id: number): EigenSpectrum {
   const images = spacedImages(datasets, id);
   const { values, total } = eigenSpectrum(images);
   return { values: [...values], total, images: images.count };
 }
 
-/** The mean image and steps from it along the leading components, of the images that `spectrum` is of. */
+/** The mean image and steps along the leading components, for the images that `spectrum` uses. */
 function componentFaces(datasets: Datasets, id: number, maxSide: number): ComponentFaces {
   const { rows, cols, ...range } = datasets.pixelFacts(id)!;
   const images = spacedImages(datasets, id);
@@ -64,7 +64,7 @@ function spacedImages(datasets: Datasets, id: number): ImageSet {
   return stack;
 }
 
-/** Images of these indices for the screen. */
+/** Images with these indices, scaled for the screen. */
 export function thumbnails(
   datasets: Pick<DatasetRepository, 'pixelFacts' | 'readPixels'>,
   id: number,
@@ -82,14 +82,14 @@ export function thumbnails(
   return pixelBlock(images(), range, maxSide);
 }
 
-/** Throws NOT_FOUND. */
+/** Throws NOT_FOUND if there is no such dataset. */
 export function findDataset({ datasets }: Workspace, id: number): DatasetSummary {
   const dataset = datasets.get(id);
   if (!dataset) throw notFound('There is no such dataset.');
   return dataset;
 }
 
-/** Throws INVALID where there is none at one of the places. */
+/** Throws INVALID if an index is out of range. */
 export function requireImages(index: readonly number[], { count }: DatasetSummary): void {
   const beyond = index.find((n) => n >= count);
   if (beyond === undefined) return;
@@ -115,7 +115,7 @@ export const datasetReads: ReadServices<(typeof contract)['datasets']> = {
 };
 
 /**
- * The mean image of a dataset and of each subject, one image a step. Images are reduced first: area averages of means
+ * The mean image of a dataset and of each subject, one image per step. Images are reduced first: area averages of means
  * are means of area averages.
  */
 function* meanFaces(
@@ -134,11 +134,11 @@ function* meanFaces(
   for (let n = 0; n < count; n++) {
     datasets.readPixels(id, pixels, [n]);
     const image = reduce({ rows, cols, pixels }, shape);
-    const own = sums[labels[n]];
+    const subjectSum = sums[labels[n]];
     counts[labels[n]]++;
     for (let i = 0; i < size; i++) {
       whole[i] += image[i];
-      own[i] += image[i];
+      subjectSum[i] += image[i];
     }
     yield;
   }

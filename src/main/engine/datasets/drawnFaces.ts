@@ -2,12 +2,12 @@ import { datasetHash } from '../../../core/images/datasetHash.ts';
 import { generateFaces, type FaceOptions } from '../../../core/synthetic/faces.ts';
 import type { ImportedDataset } from '../../import/types.ts';
 
-/** What the dataset of drawn faces is called where nobody names it. */
+/** Default name of the dataset of drawn faces. */
 export const DRAWN_FACES = 'drawn faces';
 
-/** Faces that are drawn, always the same: what the demo compares methods on, or as many subjects as are asked for. */
-export function drawnFaces(asked: Pick<FaceOptions, 'subjects'> = {}): ImportedDataset {
-  const { images, labels, subjects } = generateFaces(asked);
+/** Generates the drawn faces of the demo, always the same; `subjects` sets the number of subjects. */
+export function drawnFaces(options: Pick<FaceOptions, 'subjects'> = {}): ImportedDataset {
+  const { images, labels, subjects } = generateFaces(options);
   const names = Array.from(labels, (label) => subjects[label]);
   const number = new Map<string, number>();
   const files = names.map((name) => {
@@ -24,7 +24,7 @@ export function drawnFaces(asked: Pick<FaceOptions, 'subjects'> = {}): ImportedD
     files,
     attributes: files.map(() => ({})),
     problems: [],
-    making: [{ kind: 'drawn', ...asked }],
+    making: [{ kind: 'drawn', ...options }],
     hash: datasetHash({ rows, cols, count, pixels }, names),
   };
 }

@@ -1,16 +1,14 @@
-/** Taking images out of a dataset and bringing them back. */
+/** Excludes images from a dataset and includes them again. */
 import { plural } from '../../../core/text/phrases.ts';
 import { hashSteps } from '../../import/hash.ts';
 import { runInTimeSlices } from '../../timeSlices.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 
-/** Keys of the images that are to make up the dataset, of those that do and those that do not now. */
+/** Chooses the keys of the images to include, given the included and the excluded ones. */
 export type Choose = (present: readonly number[], excluded: readonly number[]) => readonly number[];
 
-/**
- * Makes the chosen images the dataset, in the order in which they were imported. Throws NOT_FOUND, CONFLICT, INVALID.
- */
+/** Includes exactly the chosen images, in import order. Throws NOT_FOUND, CONFLICT, INVALID. */
 export async function arrangeImages(workspace: Workspace, id: number, choose: Choose) {
   const { datasets, studies, notebook, transaction } = workspace;
   const dataset = datasets.get(id);
@@ -47,7 +45,7 @@ export async function arrangeImages(workspace: Workspace, id: number, choose: Ch
   return datasets.get(id)!;
 }
 
-/** Throws CONFLICT where studies use the dataset, whose results hold for its images as they are. */
+/** Throws CONFLICT if studies use the dataset, because their results hold for its current images only. */
 export function requireUnused(users: readonly { readonly name: string }[], name: string, what = 'changed'): void {
   if (users.length === 0) return;
   const names = users.map((study) => `"${study.name}"`);

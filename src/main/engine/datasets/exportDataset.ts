@@ -1,4 +1,4 @@
-/** A stored dataset as a file. */
+/** Exports a stored dataset as a file. */
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
 import { encodeDatasetArff } from '../../../core/formats/tables/arff.ts';
 import { datasetFormats, type DatasetFormat } from '../../../core/formats/labelledImages.ts';
@@ -14,7 +14,7 @@ import type { DatasetRepository } from '../../workspace/datasets/datasets.ts';
 import type { Pixels } from '../../workspace/datasets/pixels.ts';
 import { imageEntries } from './imageEntries.ts';
 
-/** Most bytes of values, grey and coloured, that are written to one file. */
+/** Maximum bytes of values, grey and colour, in one file. */
 const MOST = 2 ** 31;
 
 type Datasets = Pick<
@@ -22,7 +22,7 @@ type Datasets = Pick<
   'bySubject' | 'requirePixels' | 'pixelType' | 'keys' | 'pixelsByKey' | 'colours'
 >;
 
-/** Throws ExportError where the format cannot hold the dataset. */
+/** Throws ExportError if the format cannot hold the dataset. */
 export async function exportDataset(datasets: Datasets, dataset: DatasetSummary, format: DatasetFormat): Promise<File> {
   const images = storedImages(datasets, dataset);
   const parts = format === 'png' ? [await encodePngArchive(images)] : [...datasetParts(images, format)];
@@ -33,7 +33,7 @@ export function exportName({ name }: DatasetSummary, format: DatasetFormat): str
   return `${name}${datasetFormats.find(({ id }) => id === format)!.ending}`;
 }
 
-/** The formats whose parts are made one after the other, each as it is asked for. */
+/** Formats that are written part by part, on demand. */
 export type StreamedFormat = Exclude<DatasetFormat, 'png'>;
 
 const ENCODERS: Readonly<Record<StreamedFormat, (images: ImageStream) => Iterable<Uint8Array<ArrayBuffer>>>> = {
@@ -44,14 +44,14 @@ const ENCODERS: Readonly<Record<StreamedFormat, (images: ImageStream) => Iterabl
   libsvm: encodeDatasetLibsvm,
 };
 
-/** The parts of a dataset's file in order: no more than one of them, and one block of images, is held at a time. */
+/** The parts of a dataset's file in order. At most one part and one block of images are in memory. */
 export function datasetParts(images: ImageStream, format: StreamedFormat): Iterable<Uint8Array<ArrayBuffer>> {
   return ENCODERS[format](images);
 }
 
 /**
- * The images of a dataset with all that is known of them, each read as it is asked for. Throws ExportError for more
- * than 2 GiB, and WorkspaceError where the images are not as they were stored.
+ * All images of a dataset with their metadata, each read on demand. Throws ExportError above 2 GiB, and WorkspaceError
+ * if stored images are damaged.
  */
 export function storedImages(
   datasets: Datasets,
@@ -63,7 +63,7 @@ export function storedImages(
   const type = datasets.pixelType(id);
   if (type === 'f64' && tooLarge(8)) throw refusal;
   datasets.requirePixels(id);
-  // By their keys, which stay with the images, whatever is excluded meanwhile.
+  // Keys identify images even if others are excluded meanwhile.
   const keys = datasets.keys(id);
   const pixelsOf = (n: number): Pixels => datasets.pixelsByKey(id, keys[n]);
   const grey8 = type === 'u8' || isWhole(count, pixelsOf);
@@ -81,7 +81,7 @@ export function storedImages(
   };
 }
 
-/** Whether all are whole grey values, in whatever form they are stored. */
+/** Whether all pixels are whole grey values, whatever their storage type. */
 function isWhole(count: number, pixelsOf: (n: number) => Pixels): boolean {
   for (let n = 0; n < count; n++) if (!isGrey8(pixelsOf(n))) return false;
   return true;

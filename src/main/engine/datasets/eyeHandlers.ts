@@ -13,54 +13,54 @@ import { conflict, invalid } from '../errors.ts';
 import type { Implementer, Services } from '../services.ts';
 import { imageEntries } from './imageEntries.ts';
 
-/** The eyes of an image, in order; `reason` where they cannot be right. */
+/** The ordered eyes of an image; `reason` if they are implausible. */
 export interface ImageEyes {
   readonly eyes: Eyes;
   readonly swapped: boolean;
   readonly reason: string | null;
 }
 
-/** The eyes of each of these files; null where there are none. Throws ImportError. */
+/** Returns the eyes of each file; null for files without. Throws ImportError. */
 export type EyeSource = (files: readonly string[]) => Promise<readonly (EyePair | null)[]>;
 
-/** Those of a list, or of a folder of `.pos` files. */
+/** Eyes from a list, or from a folder of `.pos` files. */
 export function eyesOfFile(path: string): EyeSource {
   return (files) => readEyes(path, files);
 }
 
-/** Those that were marked in the dataset. */
+/** Eyes marked in the dataset. */
 export function eyesMarked(repository: Pick<EyeRepository, 'marked'>, id: number): EyeSource {
   return (files) => {
     const marked = repository.marked(id);
-    const pairs = files.map((file) => marked.get(file)).map((own) => own && { first: own.left, second: own.right });
+    const pairs = files.map((file) => marked.get(file)).map((eyes) => eyes && { first: eyes.left, second: eyes.right });
     return Promise.resolve(pairs.map((pair) => pair ?? null));
   };
 }
 
-/** The eyes of each file in order, with what is wrong with them; null where there are none. Throws ImportError. */
+/** The ordered eyes of each file with the reason for doubt; null for files without. Throws ImportError. */
 export async function datasetEyes(
   source: EyeSource,
   files: readonly string[],
   { rows, cols }: ImageSize,
 ): Promise<(ImageEyes | null)[]> {
   const ordered = (await source(files)).map((pair) => pair && orderEyes(pair.first, pair.second));
-  const known = ordered.filter((found) => found !== null);
-  const reasons = suspiciousEyes(known.map(({ eyes }) => ({ eyes, rows, cols }))).values();
-  return ordered.map((found) => found && { ...found, reason: reasons.next().value ?? null });
+  const pairs = ordered.filter((pair) => pair !== null);
+  const reasons = suspiciousEyes(pairs.map(({ eyes }) => ({ eyes, rows, cols }))).values();
+  return ordered.map((pair) => pair && { ...pair, reason: reasons.next().value ?? null });
 }
 
-/** What an audit says of them, by the numbers of the images. */
+/** Audit entries for the eyes, by image index. */
 export function auditEyes(all: readonly (ImageEyes | null)[]): EyeAudit {
-  const known = all.flatMap((found, image) => (found === null ? [] : [{ image, ...found }]));
+  const withEyes = all.flatMap((eyes, image) => (eyes === null ? [] : [{ image, ...eyes }]));
   return {
-    known: known.length,
-    missing: all.flatMap((found, image) => (found === null ? [image] : [])),
-    swapped: known.filter(({ swapped }) => swapped).map(({ image }) => image),
-    suspicious: known.flatMap(({ image, reason, eyes }) => (reason === null ? [] : [{ image, reason, ...eyes }])),
+    known: withEyes.length,
+    missing: all.flatMap((eyes, image) => (eyes === null ? [image] : [])),
+    swapped: withEyes.filter(({ swapped }) => swapped).map(({ image }) => image),
+    suspicious: withEyes.flatMap(({ image, reason, eyes }) => (reason === null ? [] : [{ image, reason, ...eyes }])),
   };
 }
 
-// Eyes that are marked in the images of a dataset.
+// Handlers of eyes that are marked in the images of a dataset.
 
 export function eyeHandlers(
   os: Implementer,
@@ -74,8 +74,8 @@ export function eyeHandlers(
     markedEyes: os.datasets.markedEyes.handler(({ input: { id } }) => {
       const marked = eyes.marked(find(id).id);
       return filesOf(id).flatMap((file, index) => {
-        const own = marked.get(file);
-        return own ? [{ index, ...own }] : [];
+        const pair = marked.get(file);
+        return pair ? [{ index, ...pair }] : [];
       });
     }),
     markEyes: os.datasets.markEyes.handler(({ input: { id, index, eyes: pair } }) => {
@@ -85,9 +85,9 @@ export function eyeHandlers(
         const message = `index: there is no image ${index}; the dataset has ${dataset.count}.`;
         throw invalid([{ path: 'index', message }]);
       }
-      const own = pair && placed(pair, dataset);
-      eyes.put(id, new Map([[file, own]]));
-      return own && { index, ...own };
+      const ordered = pair && placed(pair, dataset);
+      eyes.put(id, new Map([[file, ordered]]));
+      return ordered && { index, ...ordered };
     }),
     takeEyes: os.datasets.takeEyes.handler(async ({ input: { id, from } }) => {
       const dataset = find(id);
@@ -108,8 +108,8 @@ export function eyeHandlers(
       const { name } = find(id);
       const marked = eyes.marked(id);
       const listed = filesOf(id).flatMap((file) => {
-        const own = marked.get(file);
-        return own ? [{ file: listedName(file), ...own }] : [];
+        const pair = marked.get(file);
+        return pair ? [{ file: listedName(file), ...pair }] : [];
       });
       if (listed.length === 0) throw conflict(`No eyes are marked in "${name}".`);
       return fileNamed(`${name} eyes.txt`, encodeEyeList(listed));
@@ -117,7 +117,7 @@ export function eyeHandlers(
   };
 }
 
-/** The eyes in order. Throws an error of the contract where they are outside the image or at one place. */
+/** Orders the eyes. Throws a contract error if they are outside the image or coincide. */
 function placed([first, second]: readonly [Point, Point], { rows, cols }: DatasetSummary, file?: string): Eyes {
   const where = file === undefined ? 'eyes' : file;
   for (const { x, y } of [first, second]) {
@@ -132,7 +132,7 @@ function placed([first, second]: readonly [Point, Point], { rows, cols }: Datase
   return orderEyes(first, second).eyes;
 }
 
-/** Lists name images without their endings; names with spaces keep them, which tells where the numbers begin. */
+/** Lists name images without extension. Names with spaces keep it, because it marks where the numbers begin. */
 function listedName(file: string): string {
   return /\s/.test(file) ? file : withoutImageExtension(file);
 }

@@ -1,4 +1,4 @@
-/** The search for faces in the images of a dataset, whose eyes are marked then. */
+/** Detects faces in the images of a dataset and marks their eyes. */
 import { availableParallelism } from 'node:os';
 import type { FaceEvent, FaceReport, FoundFaces } from '../../../core/contract/faces.ts';
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
@@ -16,7 +16,7 @@ import { workStream } from '../latestStream.ts';
 import { imageEntries } from './imageEntries.ts';
 import { requireGreyLevels } from './networkFaces.ts';
 
-/** More threads than that take memory for networks and gain little. */
+/** More threads need more memory for networks and gain little. */
 const MOST_THREADS = 8;
 
 type Needs = Pick<Services, 'workspace' | 'closing' | 'log'>;
@@ -65,16 +65,18 @@ function faceStream(
   });
 }
 
-interface Found {
+interface SearchResult {
   readonly faces: readonly (readonly FoundFace[])[];
   readonly runtime: string;
 }
 
-/** Keeps what was found, and marks the eyes of the largest face where none are marked. Throws for other images. */
+/**
+ * Stores the detected faces, and marks the eyes of the largest face if none are marked. Throws if the images changed.
+ */
 function keep(
   workspace: Workspace,
   { id, name, hash }: DatasetSummary,
-  { faces, runtime }: Found,
+  { faces, runtime }: SearchResult,
   replace: boolean,
 ): Omit<FaceReport, 'seconds'> {
   return workspace.transaction(() => {
@@ -87,8 +89,9 @@ function keep(
     };
     const before = replace ? new Map<string, Eyes>() : workspace.eyes.marked(id);
     const marks = new Map<string, Eyes>();
-    for (const { file, faces: own } of search.images) {
-      if (own.length > 0 && !before.has(file)) marks.set(file, { left: own[0].left, right: own[0].right });
+    for (const { file, faces: detected } of search.images) {
+      if (detected.length > 0 && !before.has(file))
+        marks.set(file, { left: detected[0].left, right: detected[0].right });
     }
     workspace.faces.put(id, search);
     workspace.eyes.put(id, marks);
@@ -96,7 +99,7 @@ function keep(
   });
 }
 
-/** To a hundredth of a pixel: networks do not see more. */
+/** Rounds to a hundredth of a pixel, the accuracy of the networks. */
 function rounded(face: FoundFace): FoundFace {
   const at = ({ x, y }: Point): Point => ({ x: Math.round(100 * x) / 100, y: Math.round(100 * y) / 100 });
   return { ...face, left: at(face.left), right: at(face.right) };

@@ -1,6 +1,6 @@
 import type { DatasetRepository } from '../../workspace/datasets/datasets.ts';
 
-/** What is known of an image besides its pixels. */
+/** Metadata of an image. */
 export interface ImageEntry {
   readonly file: string;
   readonly subject: string;

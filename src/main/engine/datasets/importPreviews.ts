@@ -1,4 +1,4 @@
-/** What preprocessing makes of some images, for the screen. */
+/** Previews of preprocessed images, scaled for the screen. */
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
 import type { StepsPreview, SubjectPreview, ShapeChoice } from '../../../core/contract/imports.ts';
 import type { Original } from '../../../core/images/preprocess/preprocess.ts';
@@ -19,9 +19,9 @@ import { runSteps } from '../../../core/formats/cooperativeSteps.ts';
 
 export interface PreviewOptions {
   readonly steps: readonly Step[];
-  /** Where eye positions come from, if anywhere. */
+  /** Source of eye positions; null if none. */
   readonly eyeSource: EyeSource | null;
-  /** Greatest number of pixels a side. */
+  /** Maximum pixels per side. */
   readonly maxSide: number;
 }
 
@@ -43,7 +43,7 @@ export async function previewOfDataset(
   return previewOf({ images, files }, options);
 }
 
-/** Some images of a source before and after the steps; without any the two are equal. Throws ImportError. */
+/** Some images of a source before and after the steps; the same twice without steps. Throws ImportError. */
 export async function previewOf(
   { images, files }: Samples,
   { steps, eyeSource, maxSide }: PreviewOptions,
@@ -51,15 +51,15 @@ export async function previewOf(
   const eyes = eyeSource === null ? null : await datasetEyes(eyeSource, files, images[0]);
   return {
     images: images.map((image) => {
-      const own = eyes?.[image.index] ?? null;
-      const after = tryPreprocess(image, steps, own);
+      const imageEyes = eyes?.[image.index] ?? null;
+      const after = tryPreprocess(image, steps, imageEyes);
       const { rows, cols } = typeof after === 'string' ? image : after;
       return {
         file: files[image.index],
         before: onOwnScale(image, maxSide),
         after: typeof after === 'string' ? null : onOwnScale(after, maxSide),
         reason: typeof after === 'string' ? after : null,
-        eyes: own && ([share(own.eyes.left, image), share(own.eyes.right, image)] as const),
+        eyes: imageEyes && ([share(imageEyes.eyes.left, image), share(imageEyes.eyes.right, image)] as const),
         rows,
         cols,
       };
@@ -67,17 +67,17 @@ export async function previewOf(
   };
 }
 
-/** A place as shares of width and height; whole numbers are the centres of pixels. */
+/** A point as fractions of width and height; integer coordinates are pixel centres. */
 function share({ x, y }: Point, { rows, cols }: Original): Point {
   return { x: (x + 0.5) / cols, y: (y + 0.5) / rows };
 }
 
-// Subjects of a source that is not imported yet, with some of their images, for the screen.
+// Sample images per subject of a source before its import.
 
-/** Three rows of six fit the height that a laptop leaves, and tell a wrong pattern from a right one. */
+/** 3 rows of 6 images fit the height of a laptop and are enough to recognise a wrong pattern. */
 export const SHOWN_SUBJECTS: SampleSize = { subjects: 3, images: 6 };
 
-/** The samples with at most `maxSide` pixels a side, each image on its own grey scale. */
+/** The samples with at most `maxSide` pixels per side, each image on its own grey scale. */
 export function previewSubjects(samples: readonly SampleSubject[], maxSide: number): readonly SubjectPreview[] {
   return samples.map(({ subject, count, images }) => ({
     subject,
@@ -90,12 +90,12 @@ export function previewSubjects(samples: readonly SampleSubject[], maxSide: numb
   }));
 }
 
-/** Shapes and images of each that are shown. */
+/** Maximum number of shapes, and of images per shape. */
 const SHAPES = 8;
 const IMAGES = 3;
 const SIDE = 96;
 
-/** The shapes that images at `path` may have where nothing says it; none where it is known. Throws ImportError. */
+/** Candidate shapes of the images at `path` if nothing states the shape; empty if it is known. Throws ImportError. */
 export async function shapeChoices(
   path: string,
   recipe: ImportRecipe | undefined,
@@ -112,12 +112,12 @@ export async function shapeChoices(
 }
 
 function choicesOf({ candidates, images, stacked }: ShapeUnknown): ShapeChoice[] {
-  const shown = images.slice(0, IMAGES);
+  const examples = images.slice(0, IMAGES);
   const other = stacked === 'rows' ? 'columns' : 'rows';
   return candidates.slice(0, SHAPES).flatMap(({ rows, cols, roughness }) => {
-    const own = { rows, cols, roughness, pixelOrder: stacked };
+    const original = { rows, cols, roughness, pixelOrder: stacked };
     const transposed = { rows: cols, cols: rows, roughness, pixelOrder: other } as const;
-    return [own, transposed].map((shape) => ({ ...shape, pictures: picturesOf(shown, shape) }));
+    return [original, transposed].map((shape) => ({ ...shape, pictures: picturesOf(examples, shape) }));
   });
 }
 
@@ -129,8 +129,8 @@ function picturesOf(
     return runSteps(stackedImages(image, { count: 1, rows, cols, pixels: pixelOrder, samples: 'slowest' }));
   });
   const range = images.reduce(
-    (found, image) =>
-      image.reduce(({ low, high }, value) => ({ low: Math.min(low, value), high: Math.max(high, value) }), found),
+    (limits, image) =>
+      image.reduce(({ low, high }, value) => ({ low: Math.min(low, value), high: Math.max(high, value) }), limits),
     { low: Infinity, high: -Infinity },
   );
   return pixelBlock(rasters, range, SIDE);

@@ -1,4 +1,4 @@
-/** Images of a dataset as networks are given them. */
+/** Converts images of a dataset to network inputs. */
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
 import { placeOf, storedPixels, type StoredPixels } from '../../../core/images/storedImages.ts';
 import type { NetworkFaces } from '../../workers/networkWorker.ts';
@@ -7,7 +7,7 @@ import type { Workspace } from '../../workspace/workspace.ts';
 import { invalid } from '../errors.ts';
 import { imageEntries } from './imageEntries.ts';
 
-/** Those at these positions. Throws an error of the contract for values that are no grey levels. */
+/** The images at these positions. Throws a contract error if their values are not grey levels. */
 export function networkFaces(
   { datasets, eyes }: Pick<Workspace, 'datasets' | 'eyes'>,
   dataset: DatasetSummary,
@@ -27,7 +27,7 @@ export function networkFaces(
   };
 }
 
-/** Throws an error of the contract for values that are no grey levels; `taking` says what needs them. */
+/** Throws a contract error if values are not grey levels; `taking` names what needs them. */
 export function requireGreyLevels({ name, range: [low, high] }: DatasetSummary, taking: string): void {
   if (low >= 0 && high <= 255 && high > 1) return;
   const message = `dataset: ${taking} grey values of 0 … 255; "${name}" has ${low} … ${high}.`;

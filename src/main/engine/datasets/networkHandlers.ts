@@ -1,4 +1,4 @@
-/** Networks on the images of a dataset: what they are given, how they do on a few images, their vectors of all. */
+/** Runs networks on a dataset: previews of their inputs, a trial on a few images, and the vectors of all images. */
 import { basename, dirname } from 'node:path';
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
 import { BUILT_IN, networkProvenance } from '../../../core/networks/provenance.ts';
@@ -31,20 +31,23 @@ import { workStream } from '../latestStream.ts';
 import { requireVectorName, storeVectors } from './attachmentHandlers.ts';
 import { imageEntries } from './imageEntries.ts';
 
-// Deep features: a network's vectors of the images of a dataset, attached to it.
+// Deep features: vectors that a network computes from the images of a dataset and attaches to it.
 
 interface EmbedInput {
   readonly name: string;
   readonly replace: boolean;
-  /** The path of a model; null: the built-in one. */
+  /** Path of the model; null: the built-in one. */
   readonly path: string | null;
-  /** In place of the JSON beside the model. */
+  /** Replaces the JSON next to the model. */
   readonly recipe: Recipe | undefined;
-  /** Folder of the files that the images came from, for their colours; null: the images as they are stored. */
+  /** Folder of the original files, read for their colours; null: the stored images. */
   readonly originals: GrantedPath | null;
 }
 
-/** Computes and attaches. Leaving the stream cancels; then nothing is attached, and colours that were read are kept. */
+/**
+ * Computes and attaches the vectors. Leaving the stream cancels: nothing is attached, but colours already read are
+ * kept.
+ */
 async function embedStream(
   services: Pick<Services, 'workspace' | 'closing'>,
   grey: DatasetSummary,
@@ -58,8 +61,8 @@ async function embedStream(
   const all = Array.from({ length: count }, (_, n) => n);
   const first = originals === null ? networkFaces(workspace, grey, all) : null;
   const meter = new MeanRateMeter(SETTLING);
-  const finish = (dataset: DatasetSummary, faces: NetworkFaces, found: NetworkVectors): EmbedEvent => {
-    const { length, values, runtime, points } = found;
+  const finish = (dataset: DatasetSummary, faces: NetworkFaces, vectors: NetworkVectors): EmbedEvent => {
+    const { length, values, runtime, points } = vectors;
     const marked = faces.eyes.filter((pair) => pair !== null).length;
     const { bytes, ...of } = model;
     const { coloured } = dataset;
@@ -113,7 +116,9 @@ async function embedStream(
   });
 }
 
-/** Stores the colours of the files that the images came from. Throws ImportError where they are others, Cancelled. */
+/**
+ * Stores the colours of the original files. Throws ImportError if the files differ from the imported ones, Cancelled.
+ */
 async function takeColours(
   { path: workspacePath, datasets }: Services['workspace'],
   { id, name, rows, cols, hash }: DatasetSummary,
@@ -137,10 +142,10 @@ async function takeColours(
   datasets.addColours(id, colours);
 }
 
-/** Grey levels as they are. */
+/** Unscaled grey levels. */
 const LEVELS = { low: 0, high: 255 };
 
-/** The file that a failure names; the landmarks alone work without a model. */
+/** The file named in failures; landmarks alone need no model. */
 function fileOf(job: NetworkJob): string {
   return job.kind === 'input' ? BUILT_IN : job.file;
 }
@@ -186,19 +191,19 @@ export function networkHandlers(
     }),
     tryNetwork: os.datasets.tryNetwork.handler(async ({ input: { id, model, recipe }, signal }) => {
       const dataset = find(id);
-      const { file, bytes, recipe: known } = await networkModel(await pathOf(model), recipe);
+      const { file, bytes, recipe: modelRecipe } = await networkModel(await pathOf(model), recipe);
       const tried = separabilityImages(workspace.datasets.facts(id)!.labels);
       if (tried.length === 0) {
         const message = `dataset: a trial takes two images of a subject; "${dataset.name}" has one of each.`;
         throw invalid([{ path: 'dataset', message }]);
       }
       const faces = networkFaces(workspace, dataset, tried);
-      return answer<NetworkTrial>({ kind: 'trial', faces, recipe: known, file, model: bytes }, signal);
+      return answer<NetworkTrial>({ kind: 'trial', faces, recipe: modelRecipe, file, model: bytes }, signal);
     }),
     embed: os.datasets.embed.handler(async ({ input: { id, name, model, recipe, images, replace }, signal }) => {
       const originals = images === undefined ? null : await files.resolve(images);
-      const asked = { name, replace, path: await pathOf(model), recipe, originals };
-      return embedStream(services, find(id), asked, signal);
+      const request = { name, replace, path: await pathOf(model), recipe, originals };
+      return embedStream(services, find(id), request, signal);
     }),
   };
 }

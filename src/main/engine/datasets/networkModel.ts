@@ -1,4 +1,4 @@
-/** Networks as the user names them: the built-in one, or an ONNX file with the recipe that says how it takes faces. */
+/** Resolves the network that the user names: the built-in one, or an ONNX file with its input recipe. */
 import { basename } from 'node:path';
 import { BUILT_IN } from '../../../core/networks/provenance.ts';
 import { builtInRecipe, recipeSchema, type Recipe } from '../../../core/networks/recipe.ts';
@@ -8,37 +8,37 @@ import { readLimited } from '../../import/decode/readLimited.ts';
 import { networkFile } from '../../networks/networkFiles.ts';
 import { invalid } from '../errors.ts';
 
-/** Bytes at most: a message of protobuf holds no more. */
+/** Maximum bytes of a model: the size limit of a protobuf message. */
 const MOST_MODEL = 2 ** 31 - 1;
 const MOST_RECIPE = 2 ** 16;
 
 export interface NetworkModel {
-  /** How sentences call it. */
+  /** Name of the model in messages. */
   readonly file: string;
   readonly bytes: Uint8Array;
   readonly recipe: Recipe;
 }
 
 /**
- * @param path of the model; null: the built-in one
- * @param recipe in place of the JSON beside the file
- * Throws an error of the contract.
+ * Throws a contract error.
+ * @param path path of the model; null: the built-in one
+ * @param recipe replaces the JSON next to the file
  */
 export async function networkModel(path: string | null, recipe?: Recipe): Promise<NetworkModel> {
   if (path === null) {
     return { file: BUILT_IN, bytes: networkFile('recognition'), recipe: recipe ?? builtInRecipe };
   }
-  const known = recipe ?? (await recipeBeside(path));
-  if (known === null) {
+  const modelRecipe = recipe ?? (await recipeBeside(path));
+  if (modelRecipe === null) {
     const example = '{ "size": [112, 112], "mean": 127.5, "scale": 127.5, "channels": "RGB", "template": null }';
     throw fault(
       `${basename(recipePath(path))}: expected this file beside the model, to say how it takes faces, such as ${example}.`,
     );
   }
-  return { file: basename(path), bytes: await bytesOf(path, MOST_MODEL), recipe: known };
+  return { file: basename(path), bytes: await bytesOf(path, MOST_MODEL), recipe: modelRecipe };
 }
 
-/** What the JSON beside a model says; null: there is none. Throws an error of the contract for another text. */
+/** The recipe in the JSON next to a model; null without that file. Throws a contract error if it is not a recipe. */
 export async function recipeBeside(path: string): Promise<Recipe | null> {
   const beside = recipePath(path);
   const name = basename(beside);

@@ -1,4 +1,4 @@
-/** Preprocessing of a stored dataset; the images as they were imported stay as they are. */
+/** Preprocesses a stored dataset into a new one; the imported images are unchanged. */
 import { setImmediate } from 'node:timers/promises';
 import type { DatasetSummary, ImportProblem } from '../../../core/contract/datasets.ts';
 import type { ProvenanceStage } from '../../../core/images/provenance.ts';
@@ -21,22 +21,22 @@ export interface PreprocessJob {
   readonly datasets: Pick<DatasetRepository, 'bySubject' | 'readPixels' | 'colours' | 'making'>;
   readonly dataset: DatasetSummary;
   readonly steps: readonly Step[];
-  /** Where eye positions come from, if anywhere. */
+  /** Source of eye positions; null if none. */
   readonly eyeSource: EyeSource | null;
-  /** What was found in the images, if anything was searched. */
+  /** Result of the face search; null if the images were not searched. */
   readonly search: FaceSearch | null;
-  /** Where images wait that are too many for memory. */
+  /** Folder of the buffer for images that exceed memory. */
   readonly folder: string;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: ImportProgress) => void;
 }
 
-/** Where preprocessed images come from: the dataset with its fingerprint, and the steps. */
+/** Source of the preprocessed images: the dataset with its fingerprint, and the steps. */
 export function sourceOf({ name, hash }: DatasetSummary, steps: readonly Step[]): string {
   return `dataset "${name}" (${hash.slice(0, 12)}), preprocessing ${steps.map(formatStep).join(' ')}`;
 }
 
-/** Images that cannot take a step, or whose eyes are missing or suspicious, become problems. Throws ImportError. */
+/** Images that fail a step, or whose eyes are missing or suspicious, become problems. Throws ImportError. */
 export async function preprocessDataset(job: PreprocessJob): Promise<ImportedDataset> {
   const { datasets, dataset, steps, eyeSource, search, signal } = job;
   const { id, rows, cols, count } = dataset;
@@ -61,8 +61,8 @@ export async function preprocessDataset(job: PreprocessJob): Promise<ImportedDat
           shape = { rows: image.rows, cols: image.cols };
           requireMemoryFor(count, shape);
         }
-        const own = isGrey8(image.pixels) ? Uint8Array.from(image.pixels) : image.pixels;
-        buffer.put(n, { ...image, pixels: own, colours: null }, image);
+        const compact = isGrey8(image.pixels) ? Uint8Array.from(image.pixels) : image.pixels;
+        buffer.put(n, { ...image, pixels: compact, colours: null }, image);
         kept.push(n);
       }
       report({ done: n + 1, total: count, running: files[n] });
@@ -100,48 +100,56 @@ function preprocessingOf(
   steps: readonly Step[],
   eyes: readonly (ImageEyes | null)[] | null,
 ): Preprocessing {
-  const found = eyes && eyes.map((own) => own && own.eyes);
-  return { origin: { name, hash }, steps: steps.map(formatStep), hash: stepsHash(steps, found) };
+  const positions = eyes && eyes.map((imageEyes) => imageEyes && imageEyes.eyes);
+  return { origin: { name, hash }, steps: steps.map(formatStep), hash: stepsHash(steps, positions) };
 }
 
-/** With the eyes of all images, wherever they came from: of marked ones there is no file. */
+/** Records the eyes of all images, whatever their source, because marked eyes have no file. */
 function preprocessStage(
   { name }: DatasetSummary,
   steps: readonly Step[],
-  eyes: readonly (readonly [file: string, own: ImageEyes | null])[] | null,
+  eyes: readonly (readonly [file: string, imageEyes: ImageEyes | null])[] | null,
   search: FaceSearch | null,
 ): ProvenanceStage {
-  const known = eyes?.flatMap(([file, own]) => {
-    if (own === null) return [];
-    const { left, right } = own.eyes;
+  const positions = eyes?.flatMap(([file, imageEyes]) => {
+    if (imageEyes === null) return [];
+    const { left, right } = imageEyes.eyes;
     return [{ file, left: [left.x, left.y] as [number, number], right: [right.x, right.y] as [number, number] }];
   });
-  const found = search && eyes ? foundAmong(eyes, search) : 0;
+  const detected = search && eyes ? foundAmong(eyes, search) : 0;
   return {
     kind: 'preprocess',
     origin: name,
     steps: steps.map(formatStep),
-    eyes: known ?? null,
-    ...(search && found > 0 && { finder: { ...search.finder, images: found } }),
+    eyes: positions ?? null,
+    ...(search && detected > 0 && { finder: { ...search.finder, images: detected } }),
   };
 }
 
-function foundAmong(eyes: readonly (readonly [file: string, own: ImageEyes | null])[], { images }: FaceSearch): number {
+function foundAmong(
+  eyes: readonly (readonly [file: string, imageEyes: ImageEyes | null])[],
+  { images }: FaceSearch,
+): number {
   const facesOf = new Map(images.map(({ file, faces }) => [file, faces]));
-  return eyes.filter(([file, own]) => own && contradiction(own.eyes, facesOf.get(file) ?? []) === 0).length;
+  return eyes.filter(([file, imageEyes]) => imageEyes && contradiction(imageEyes.eyes, facesOf.get(file) ?? []) === 0)
+    .length;
 }
 
-/** Throws ImportError where other grey weights are asked for and no colours were kept. */
+/** Throws ImportError if the steps set other grey weights but no colours are stored. */
 export function requireColours({ name, coloured }: DatasetSummary, steps: readonly Step[]): void {
   if (coloured || steps[0]?.kind !== 'grey') return;
   throw new ImportError(`"${name}" has no colours: its images are grey, or were imported without them.`);
 }
 
-/** The image after the steps, or why it cannot take them. */
-export function tryPreprocess(image: Original, steps: readonly Step[], found: ImageEyes | null): Preprocessed | string {
-  if (found?.reason) return found.reason;
+/** The preprocessed image, or the reason why a step failed. */
+export function tryPreprocess(
+  image: Original,
+  steps: readonly Step[],
+  imageEyes: ImageEyes | null,
+): Preprocessed | string {
+  if (imageEyes?.reason) return imageEyes.reason;
   try {
-    return preprocess(image, steps, found?.eyes ?? null);
+    return preprocess(image, steps, imageEyes?.eyes ?? null);
   } catch (error) {
     if (error instanceof StepError) return error.message;
     throw error;

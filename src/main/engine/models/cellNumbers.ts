@@ -1,4 +1,4 @@
-/** Numbers of cells as files: scores, codes and curves, at the shapes of the table or at one that is named. */
+/** Exports scores, codes and curves of cells as files, at the shapes of the table or at a given one. */
 import type { CellNumbers, CellNumbersQuery } from '../../../core/contract/cellNumbers.ts';
 import { filesByIndex } from '../../../core/dataset.ts';
 import { fileNamed } from '../../../core/text/mediaTypes.ts';
@@ -29,13 +29,13 @@ export interface CellPlace {
 export interface CellNumbersReply<N extends 'scores' | 'codes'> {
   readonly answer: ModelQueryResult<N>;
   readonly split: Split;
-  /** Test images that are decided otherwise than when the study ran. */
+  /** Number of test images with another decision than when the study ran. */
   readonly otherwise: number;
 }
 
 export type AskCell = <N extends 'scores' | 'codes'>(cell: CellPlace, name: N) => Promise<CellNumbersReply<N>>;
 
-/** Throws INVALID for labels and places that the study has not, CONFLICT where it keeps nothing of the kind. */
+/** Throws INVALID for labels and places that the study does not have, CONFLICT if it stores no such numbers. */
 export async function cellNumbers(
   workspace: Workspace,
   study: StoredStudy,
@@ -52,14 +52,14 @@ export async function cellNumbers(
     remarks,
   });
   if (what === 'curves') {
-    const own = curvePoints(workspace, study, table).filter(
+    const curves = curvePoints(workspace, study, table).filter(
       (points) =>
         (label === undefined || points.label === label) &&
         (query.condition === undefined || points.condition === query.condition) &&
         (query.repeat === undefined || points.repeat === query.repeat),
     );
-    if (own.length === 0) throw conflict('The study keeps no such curves.');
-    return named({ csv: curvesCsv, npz: curvesNpz, mat: curvesMat }[format](own));
+    if (curves.length === 0) throw conflict('The study keeps no such curves.');
+    return named({ csv: curvesCsv, npz: curvesNpz, mat: curvesMat }[format](curves));
   }
   const facts = workspace.datasets.facts(study.datasetId)!;
   const places = placesOf(table, label!, query);
@@ -89,18 +89,18 @@ export async function cellNumbers(
   return named({ csv: scoresCsv, npz: scoresNpz, mat: scoresMat }[format](cells, facts.labels, what));
 }
 
-function labelOf({ rows }: StudyTable, asked: string | undefined): string {
+function labelOf({ rows }: StudyTable, requested: string | undefined): string {
   const labels = rows.map(({ label }) => label);
-  if (asked === undefined && labels.length === 1) return labels[0];
-  if (asked === undefined) {
-    const known = labels.map((label) => `"${label}"`).join(', ');
-    throw invalid([{ path: 'label', message: `label: name one row; the labels are ${known}.` }]);
+  if (requested === undefined && labels.length === 1) return labels[0];
+  if (requested === undefined) {
+    const quoted = labels.map((label) => `"${label}"`).join(', ');
+    throw invalid([{ path: 'label', message: `label: name one row; the labels are ${quoted}.` }]);
   }
-  if (labels.includes(asked)) return asked;
-  throw invalid([{ path: 'label', message: noSuchLabel(asked, labels) }]);
+  if (labels.includes(requested)) return requested;
+  throw invalid([{ path: 'label', message: noSuchLabel(requested, labels) }]);
 }
 
-/** The finished cells of a row that are asked for, each with its shape. */
+/** The requested finished cells of a row, each with its shape. */
 function placesOf({ rows, conditions }: StudyTable, label: string, query: CellNumbersQuery): CellPlace[] {
   const { condition, repeat, selection, shape } = query;
   const { entries } = rows.find((row) => row.label === label)!;
@@ -108,17 +108,19 @@ function placesOf({ rows, conditions }: StudyTable, label: string, query: CellNu
   if (condition !== undefined && !keys.includes(condition)) {
     throw invalid([{ path: 'condition', message: noSuchCondition(condition, keys) }]);
   }
-  const found = entries.flatMap(({ validated, ...oracle }, column): CellPlace[] => {
+  const places = entries.flatMap(({ validated, ...oracle }, column): CellPlace[] => {
     if (condition !== undefined && keys[column] !== condition) return [];
     const entry = selection === 'validated' ? validated : oracle;
     if (!entry)
       throw invalid([{ path: 'selection', message: 'The study chose no shapes inside the training images.' }]);
     return entry.repeats.flatMap((each) => {
-      const shown = repeat === undefined || repeat === each ? selectedCell(label, entry, each) : null;
-      return shown ? [{ label: shown.label, condition: keys[column], repeat: each, shape: shape ?? shown.shape }] : [];
+      const selected = repeat === undefined || repeat === each ? selectedCell(label, entry, each) : null;
+      return selected
+        ? [{ label: selected.label, condition: keys[column], repeat: each, shape: shape ?? selected.shape }]
+        : [];
     });
   });
-  if (found.length > 0) return found;
+  if (places.length > 0) return places;
   const where = [condition, repeat === undefined ? undefined : `repeat ${repeat}`, shape && shapeKey(shape)];
   throw conflict(
     `"${label}" has no finished cell there (${where.filter((part) => part !== undefined).join(', ') || 'any'}).`,

@@ -1,4 +1,4 @@
-/** models of the contract. */
+/** Handlers of the `models` calls of the contract. */
 import type { Split } from '../../../core/protocols/split.ts';
 import type { ModelSummary } from '../../../core/contract/models.ts';
 import {
@@ -20,37 +20,37 @@ import type { ImageSet } from '../../../core/images/imageSet.ts';
 import type { Raster } from '../../../core/images/resample.ts';
 import { pixelBlock } from '../pixelBlock.ts';
 
-// Images of models as pixels for the screen.
+// Conversion of model images to pixels for the screen.
 
-/** Greatest number of pixels a side of the images that are sent. */
+/** Maximum pixels per side of images sent to clients. */
 const MAX_SIDE = 256;
 
-/** On the scale of the training images. */
+/** Images on the scale of the training images. */
 function onScale(images: ImageSet, range: ModelFacts['range']): PixelBlock {
   return pixelBlock(rasters(images), range, MAX_SIDE);
 }
 
-/** Signed values on a scale around mid-grey, the greatest magnitude of each image at black or white. */
+/** Signed values on a scale around mid-grey; the largest magnitude of each image becomes black or white. */
 function aroundGrey(images: ImageSet): { readonly extents: number[]; readonly images: PixelBlock } {
   const signed = rasters(images);
   const extents = signed.map(({ pixels }) => greatest(pixels));
-  const shown = signed.map(({ pixels, ...size }, n) => {
+  const scaled = signed.map(({ pixels, ...size }, n) => {
     const scale = 127.5 / (extents[n] || 1);
     return { ...size, pixels: Float64Array.from(pixels, (value) => 127.5 + scale * value) };
   });
-  return { extents, images: pixelBlock(shown, { low: 0, high: 255 }, MAX_SIDE) };
+  return { extents, images: pixelBlock(scaled, { low: 0, high: 255 }, MAX_SIDE) };
 }
 
 /** White where a pixel is missing (NaN), black elsewhere. */
 function holesOf(images: ImageSet): PixelBlock {
-  const shown = rasters(images).map(({ pixels, ...size }) => ({
+  const masks = rasters(images).map(({ pixels, ...size }) => ({
     ...size,
     pixels: Float64Array.from(pixels, (value) => (Number.isNaN(value) ? 255 : 0)),
   }));
-  return pixelBlock(shown, { low: 0, high: 255 }, MAX_SIDE);
+  return pixelBlock(masks, { low: 0, high: 255 }, MAX_SIDE);
 }
 
-/** As they are, missing pixels at the low end. */
+/** Replaces missing pixels by the low end of the scale. */
 function withoutMissing({ data, ...size }: ImageSet, low: number): ImageSet {
   return { ...size, data: data.map((value) => (Number.isNaN(value) ? low : value)) };
 }
@@ -69,40 +69,40 @@ function rasters({ count, rows, cols, data }: ImageSet): Raster[] {
 export function modelHandlers(os: Implementer, services: Services, models: CellModels) {
   const { workspace } = services;
   const { store, lookUp, withModel } = models;
-  type Found = ReturnType<typeof lookUp>;
+  type ResolvedCell = ReturnType<typeof lookUp>;
 
   const ask = async <N extends ModelQueryName>(cell: Cell, name: N, question: ModelQuery<N>) => {
-    const found = lookUp(cell);
-    return withModel(found, async (model) => ({ ...found, model, ...(await asked(model, name, question)) }));
+    const resolved = lookUp(cell);
+    return withModel(resolved, async (model) => ({ ...resolved, model, ...(await askModel(model, name, question)) }));
   };
 
-  /** The answer of a cell, and how many test images its decisions differ for from those that are stored. */
+  /** The reply for a cell, and the number of test images whose decisions differ from the stored ones. */
   const askNumbers = async <N extends 'scores' | 'codes'>(
     id: number,
     place: CellPlace,
     name: N,
   ): Promise<CellNumbersReply<N>> => {
-    const found = lookUp({ id, ...place });
-    return withModel(found, async (model) => {
-      const { same, tests } = summary(model, found);
+    const resolved = lookUp({ id, ...place });
+    return withModel(resolved, async (model) => {
+      const { same, tests } = summary(model, resolved);
       const answer = await model.thread.ask<N>(name, null as ModelQuery<N>);
-      return { answer, split: found.split, otherwise: tests - same };
+      return { answer, split: resolved.split, otherwise: tests - same };
     });
   };
 
-  const subjectsAt = (images: readonly number[], { labels, subjects }: Found): string[] =>
+  const subjectsAt = (images: readonly number[], { labels, subjects }: ResolvedCell): string[] =>
     images.map((image) => subjects[labels[image]]);
 
   return {
     open: os.models.open.handler(({ input, signal }) => {
-      const found = lookUp(input);
+      const resolved = lookUp(input);
       return fitStream({
-        method: found.method,
-        settings: found.planned.settings,
+        method: resolved.method,
+        settings: resolved.planned.settings,
         signal,
         services,
-        start: (abort, tell) => store.follow(found.key, found.load, abort, tell),
-        finish: (model: OpenedModel) => summary(model, found),
+        start: (abort, tell) => store.follow(resolved.key, resolved.load, abort, tell),
+        finish: (model: OpenedModel) => summary(model, resolved),
       });
     }),
     basis: os.models.basis.handler(async ({ input: { from, count, order, ...cell } }) => {
@@ -111,13 +111,13 @@ export function modelHandlers(os: Implementer, services: Services, models: CellM
       return { ...basis, ...aroundGrey(images) };
     }),
     rebuilt: os.models.rebuilt.handler(async ({ input: { tests, block, ...cell } }) => {
-      const { answer, facts, ...found } = await ask(cell, 'rebuilt', { tests, block });
-      const positions = answer.tests.map((place) => found.split.test[place]);
+      const { answer, facts, ...resolved } = await ask(cell, 'rebuilt', { tests, block });
+      const positions = answer.tests.map((place) => resolved.split.test[place]);
       return {
         tests: answer.tests,
         rmse: answer.rmse,
         positions,
-        subjects: subjectsAt(positions, found),
+        subjects: subjectsAt(positions, resolved),
         originals: onScale(withoutMissing(answer.originals, facts.range.low), facts.range),
         reconstructions: onScale(answer.images, facts.range),
       };
@@ -128,7 +128,7 @@ export function modelHandlers(os: Implementer, services: Services, models: CellM
       const { answer, model, split, labels } = await ask(cell, 'map', { axes });
       const gallery = split.gallery ?? split.train;
       const positions = { train: [...split.train], test: [...split.test] };
-      // Verification recognises no image.
+      // Verification identifies no images.
       if (split.pairs) {
         return {
           ...answer,
@@ -150,14 +150,14 @@ export function modelHandlers(os: Implementer, services: Services, models: CellM
       return { means: answer.means && onScale(answer.means, facts.range), images: onScale(answer.images, facts.range) };
     }),
     imputation: os.models.imputation.handler(async ({ input: { tests, hidden, fraction, seed, ...cell } }) => {
-      const { answer, facts, ...found } = await ask(cell, 'imputation', { tests, hidden, fraction, seed });
-      const positions = answer.tests.map((place) => found.split.test[place]);
+      const { answer, facts, ...resolved } = await ask(cell, 'imputation', { tests, hidden, fraction, seed });
+      const positions = answer.tests.map((place) => resolved.split.test[place]);
       return {
         tests: answer.tests,
         rmse: answer.rmse,
         rmseOfMean: answer.rmseOfMean,
         positions,
-        subjects: subjectsAt(positions, found),
+        subjects: subjectsAt(positions, resolved),
         originals: onScale(withoutMissing(answer.originals, facts.range.low), facts.range),
         holes: holesOf(answer.holed),
         filled: onScale(answer.filled, facts.range),
@@ -176,8 +176,8 @@ export function modelHandlers(os: Implementer, services: Services, models: CellM
   };
 }
 
-/** Throws ModelRefusal where every subject has a model of its own. */
-async function asked<N extends ModelQueryName>(
+/** Throws ModelRefusal if every subject has its own model. */
+async function askModel<N extends ModelQueryName>(
   { facts, thread }: OpenedModel,
   name: N,
   question: ModelQuery<N>,
@@ -188,20 +188,20 @@ async function asked<N extends ModelQueryName>(
 
 function summary(
   { seconds, facts, nearest }: OpenedModel,
-  found: {
+  resolved: {
     readonly study: { readonly datasetId: number };
     readonly split: Split;
     readonly nearest: ArrayLike<number>;
     readonly labels: ArrayLike<number>;
   },
 ): ModelSummary {
-  const gallery = found.split.gallery ?? found.split.train;
-  // Of verification they are ranks of the pairs' scores.
+  const gallery = resolved.split.gallery ?? resolved.split.train;
+  // In verification, `nearest` holds ranks of the pairs' scores.
   const subjectsOf = (places: ArrayLike<number>): number[] =>
-    Array.from(places, (place) => (found.split.pairs ? place : found.labels[gallery[place]]));
-  const [before, now] = [found.nearest, nearest].map(subjectsOf);
+    Array.from(places, (place) => (resolved.split.pairs ? place : resolved.labels[gallery[place]]));
+  const [before, now] = [resolved.nearest, nearest].map(subjectsOf);
   return {
-    datasetId: found.study.datasetId,
+    datasetId: resolved.study.datasetId,
     seconds,
     facts,
     same: now.filter((subject, t) => subject === before[t]).length,

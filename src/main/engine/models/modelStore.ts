@@ -1,11 +1,11 @@
-/** The models that are open: each fitted once, kept for further questions, closed when none has come for long. */
+/** Open models: each is fitted once, kept for further queries, and closed after an idle time. */
 import type { JobMessage } from '../../workers/runJob.ts';
 import { ModelRefusal, modelThread, type ModelThread } from '../../workers/modelThread.ts';
 import type { FittedModel, ModelJob } from '../../workers/modelWorker.ts';
 
-/** Models kept; each holds the images of its dataset. */
+/** Maximum open models; each holds the images of its dataset. */
 const MOST_OPEN = 2;
-/** Milliseconds without a question after which a model is closed. */
+/** Idle milliseconds after which a model is closed. */
 const IDLE = 5 * 60_000;
 
 export interface OpenedModel extends FittedModel {
@@ -24,15 +24,15 @@ interface Entry {
 }
 
 export interface ModelStore {
-  /** The model, fitted where it is not open. Rejects with ModelRefusal where there is no fit. */
+  /** The model; fits it if it is not open. Rejects with ModelRefusal if the fit fails. */
   readonly get: (key: string, job: () => Promise<ModelJob>) => Promise<OpenedModel>;
-  /** The same, followed while it is fitted; aborting `signal` before it is there ends the fit. */
+  /** Like `get`, with messages while the model is fitted; aborting `signal` before it is ready cancels the fit. */
   readonly follow: (key: string, job: () => Promise<ModelJob>, signal: AbortSignal, tell: Follower) => void;
 }
 
-/** `closing` ends them all. */
+/** Aborting `closing` closes all models. */
 export function modelStore(closing: AbortSignal, { mostOpen = MOST_OPEN, idle = IDLE } = {}): ModelStore {
-  /** The one used last stands last. */
+  /** In order of use, the most recently used last. */
   const entries = new Map<string, Entry>();
   closing.addEventListener('abort', () => entries.forEach(({ close }) => close()));
 
@@ -49,7 +49,7 @@ export function modelStore(closing: AbortSignal, { mostOpen = MOST_OPEN, idle = 
     const started = performance.now();
     const followers = new Set<Follower>();
     const settled = Promise.withResolvers<OpenedModel>();
-    // Who only follows hears of a failure by a message.
+    // Followers learn of a failure by a message.
     settled.promise.catch(() => undefined);
     let thread: ModelThread | null = null;
     let closed = false;

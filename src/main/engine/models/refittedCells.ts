@@ -1,4 +1,4 @@
-/** Cells of studies that are fitted again to be asked: looked up, and kept open for a while. */
+/** Refits cells of studies for queries: looks them up, and keeps their models open for a while. */
 import type { CellQueryResult, CellQuery } from '../../../core/figures/figureSource.ts';
 import { IMPORTED } from '../../../core/methods/importedMethod.ts';
 import { findMethod } from '../../../core/methods/registry.ts';
@@ -15,15 +15,15 @@ import { modelStore, type OpenedModel } from './modelStore.ts';
 
 export type Cell = CellAtShape & { readonly id: number };
 
-/** Answers to figures that are kept; each is some faces or numbers at most. */
+/** Maximum cached replies to figures; each holds at most some faces or numbers. */
 const MOST_ANSWERS = 400;
 
 export function cellModels({ workspace, reader, closing }: Pick<Services, 'workspace' | 'reader' | 'closing'>) {
   const store = modelStore(closing);
-  /** The one used last stands last. */
+  /** In order of use, the most recently used last. */
   const answers = new Map<string, CellQueryResult>();
 
-  /** What is known of a cell without its model. Throws as `finishedCell` does. */
+  /** Properties of a cell that need no model. Throws as `finishedCell` does. */
   const lookUp = ({ id, label, condition, repeat, shape }: Cell) => {
     const study = workspace.studies.get(id);
     if (!study) throw notFound('There is no such study.');
@@ -48,12 +48,12 @@ export function cellModels({ workspace, reader, closing }: Pick<Services, 'works
     const key = JSON.stringify([id, study.datasetHash, condition, repeat, methodKey, shape]);
     return { key, load, study, planned, method, split, nearest, labels, subjects };
   };
-  type Found = ReturnType<typeof lookUp>;
+  type ResolvedCell = ReturnType<typeof lookUp>;
 
-  /** Asks the model of a cell, which is fitted where it is not open. Throws CONFLICT for what it has no answer to. */
-  const withModel = async <T>(found: Found, ask: (model: OpenedModel) => Promise<T>): Promise<T> => {
+  /** Queries the model of a cell; fits it if it is not open. Throws CONFLICT if the model refuses the query. */
+  const withModel = async <T>(resolved: ResolvedCell, ask: (model: OpenedModel) => Promise<T>): Promise<T> => {
     try {
-      return await ask(await store.get(found.key, found.load));
+      return await ask(await store.get(resolved.key, resolved.load));
     } catch (error) {
       throw error instanceof ModelRefusal ? conflict(error.message) : error;
     }
@@ -61,9 +61,9 @@ export function cellModels({ workspace, reader, closing }: Pick<Services, 'works
 
   const answerOf = async (id: number, { cell, name, question }: CellQuery): Promise<CellQueryResult> => {
     try {
-      const found = lookUp({ id, ...cell });
-      const key = JSON.stringify([found.key, name, question]);
-      const answer = answers.get(key) ?? (await withModel(found, ({ thread }) => thread.ask(name, question)));
+      const resolved = lookUp({ id, ...cell });
+      const key = JSON.stringify([resolved.key, name, question]);
+      const answer = answers.get(key) ?? (await withModel(resolved, ({ thread }) => thread.ask(name, question)));
       answers.delete(key);
       answers.set(key, answer);
       for (const oldest of answers.keys()) if (answers.size > MOST_ANSWERS) answers.delete(oldest);
@@ -78,14 +78,14 @@ export function cellModels({ workspace, reader, closing }: Pick<Services, 'works
     store,
     lookUp,
     withModel,
-    /** What figures ask, in their order, one model after the other. Throws the reason of an abort. */
+    /** Answers the queries of figures in order, one model at a time. Throws the abort reason. */
     async answers(id: number, questions: readonly CellQuery[], signal?: AbortSignal): Promise<CellQueryResult[]> {
-      const found: CellQueryResult[] = [];
+      const results: CellQueryResult[] = [];
       for (const question of questions) {
         signal?.throwIfAborted();
-        found.push(await answerOf(id, question));
+        results.push(await answerOf(id, question));
       }
-      return found;
+      return results;
     },
   };
 }

@@ -1,6 +1,6 @@
 /**
- * What a connection that only reads is asked, in the thread of the engine or in another one: the calls of the contract
- * that read, by domain and name, and what a run begins with. Inputs and answers are data; files are files.
+ * Queries to a read-only connection, in the engine's thread or another: the read-only calls of the contract by domain
+ * and name, and internal ones such as loading a study for a run. Inputs and replies are plain data or files.
  */
 import { loadStudy } from '../../runner/loadStudy.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
@@ -12,8 +12,8 @@ export const reads = { datasets: datasetReads, studies: studyReads };
 
 export type Reads = typeof reads;
 
-const own = {
-  /** The shared memory of a study, which threads hand over without a copy. */
+const internalQueries = {
+  /** The shared memory of a study, passed between threads without a copy. */
   loadStudy: (workspace: Workspace, { study, attributes }: { study: StoredStudy; attributes: readonly string[] }) =>
     loadStudy(workspace, study, attributes),
   ...figureReads,
@@ -23,7 +23,7 @@ const own = {
 type CallsOf<Domain extends keyof Reads & string> = {
   readonly [Call in keyof Reads[Domain] & string as `${Domain}.${Call}`]: Reads[Domain][Call];
 };
-type Queries = CallsOf<'datasets'> & CallsOf<'studies'> & typeof own;
+type Queries = CallsOf<'datasets'> & CallsOf<'studies'> & typeof internalQueries;
 
 export type QueryName = keyof Queries;
 export type QueryInput<N extends QueryName> = Parameters<Queries[N]>[1];
@@ -31,7 +31,7 @@ export type QueryAnswer<N extends QueryName> = Awaited<ReturnType<Queries[N]>>;
 
 type Query = (workspace: Workspace, input: unknown) => unknown;
 
-const queries = new Map<string, unknown>(Object.entries(own));
+const queries = new Map<string, unknown>(Object.entries(internalQueries));
 for (const [domain, calls] of Object.entries(reads)) {
   for (const [call, service] of Object.entries(calls)) queries.set(`${domain}.${call}`, service);
 }

@@ -1,4 +1,4 @@
-/** Handlers of the calls that only read, made of their services: whichever thread answers. */
+/** Handlers of read-only calls, generated from their services, whichever thread runs them. */
 import type { Implementer } from '../services.ts';
 import { reads, type QueryInput, type QueryName, type Reads } from './queries.ts';
 import type { Reader } from './reader.ts';
@@ -20,12 +20,12 @@ type After<Domain extends keyof Reads> = {
     : never;
 };
 
-/** What every call of a domain has: how its handler is set. */
+/** The part of an unimplemented call that sets its handler. */
 interface Implemented {
-  readonly handler: (handle: (asked: { input: never; signal?: AbortSignal }) => Promise<unknown>) => unknown;
+  readonly handler: (handle: (call: { input: never; signal?: AbortSignal }) => Promise<unknown>) => unknown;
 }
 
-/** `after`: what the engine does when a call has been answered, such as noting it. */
+/** `after`: what the engine does after a reply, such as recording it. */
 export function readHandlers<Domain extends keyof Reads & string>(
   os: Implementer,
   domain: Domain,

@@ -1,4 +1,4 @@
-/** What answers a call of the contract that only reads: one function, whichever thread it runs in. */
+/** Types of the services behind read-only calls: one function per call, in whichever thread it runs. */
 import type { ContractProcedure, ErrorMap, InferSchemaInput, InferSchemaOutput } from '@orpc/contract';
 import type { Workspace } from '../../workspace/workspace.ts';
 
@@ -10,7 +10,7 @@ type ReadService<Call> =
       ) => InferSchemaInput<Output> | Promise<InferSchemaInput<Output>>
     : never;
 
-/** A service for every call of a domain that reads, by its name. */
+/** One service per read-only call of a domain, by name. */
 export type ReadServices<Domain> = {
   readonly [Name in keyof Domain as ReadService<Domain[Name]> extends never ? never : Name]: ReadService<Domain[Name]>;
 };

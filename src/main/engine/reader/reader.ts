@@ -1,21 +1,21 @@
-/** Where reads that take long are done: here, or in threads, while the engine goes on answering. */
+/** Runs slow reads in this thread or in reader threads, so the engine stays responsive. */
 import type { Workspace } from '../../workspace/workspace.ts';
 import { contract } from '../../../core/contract/contract.ts';
 import { runQuery, type QueryAnswer, type QueryInput, type QueryName } from './queries.ts';
 import { ReaderThread } from './readerThread.ts';
 
 export interface Reader {
-  /** Throws what the query throws; Cancelled after an abort, which a query in this thread does not notice. */
+  /** Throws what the query throws; Cancelled after an abort, which a running query in this thread ignores. */
   readonly read: <N extends QueryName>(name: N, input: QueryInput<N>, signal?: AbortSignal) => Promise<QueryAnswer<N>>;
   readonly close: () => Promise<void>;
 }
 
-/** Reads over the connection of the engine itself. */
+/** Reads over the engine's own connection. */
 export function inProcessReader(workspace: Workspace): Reader {
   return { read: (name, input) => runQuery(workspace, name, input), close: async () => undefined };
 }
 
-/** Calls of the contract that say that they read quickly; everything else may take long. */
+/** Contract calls that declare quick reads; all others may be slow. */
 const quick = new Set<string>(
   (['datasets', 'studies'] as const).flatMap((domain) =>
     Object.entries(contract[domain]).flatMap(

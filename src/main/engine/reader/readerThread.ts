@@ -26,11 +26,11 @@ interface Waiting {
   readonly fail: (error: Error) => void;
 }
 
-/** Sources run as they are under Node; the build puts readerWorker.js beside the module that asks for it. */
+/** Node runs the sources directly; the build places readerWorker.js next to the importing module. */
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 const FILE = new URL(`./readerWorker.${extension}`, import.meta.url);
 
-/** A thread that reads a workspace, started with its first query, and again after it was ended or has died. */
+/** A thread that reads a workspace. Starts with its first query, and restarts after it was ended or has died. */
 export class ReaderThread {
   readonly #path: string;
   readonly #interruptible: boolean;
@@ -39,13 +39,15 @@ export class ReaderThread {
   #last: Promise<unknown> = Promise.resolve();
   #closed = false;
 
-  /** `interruptible`: an abort ends the thread; else it is noticed before a query only, which costs no new thread. */
+  /**
+   * `interruptible`: an abort ends the thread; otherwise only queued queries can be aborted, which costs no new thread.
+   */
   constructor(path: string, interruptible: boolean) {
     this.#path = path;
     this.#interruptible = interruptible;
   }
 
-  /** Answers queries in their order. Throws Cancelled, and what the query throws. */
+  /** Answers queries in order. Throws Cancelled, and what the query throws. */
   ask<N extends QueryName>(name: N, input: QueryInput<N>, signal?: AbortSignal): Promise<QueryAnswer<N>> {
     const mine = this.#last.then(() => this.#run({ name, input: input as never }, signal));
     this.#last = mine.catch(() => undefined);
@@ -91,7 +93,7 @@ export class ReaderThread {
     return worker;
   }
 
-  /** Gives the thread up; whoever waits for it is told why. */
+  /** Abandons the thread and rejects the pending queries with the error. */
   async #lose(error: Error): Promise<void> {
     const worker = this.#worker;
     this.#worker = null;

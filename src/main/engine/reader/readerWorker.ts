@@ -1,4 +1,4 @@
-/** A thread with a connection of its own that only reads: one query after another until it is ended. */
+/** Worker thread with its own read-only connection: answers queries one after another until it is terminated. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { ORPCError } from '@orpc/client';
 import { pino } from 'pino';
@@ -25,11 +25,11 @@ async function answer({ name, input }: ReaderRequest): Promise<void> {
   }
 }
 
-/** Errors of the contract as such; what is unexpected is told by the engine. */
+/** Contract errors are passed on; the engine reports unexpected ones. */
 function replyTo(error: unknown): ReaderReply {
-  const told = toContractError(error, '', silent);
-  if (told instanceof ORPCError && told.code !== 'INTERNAL_SERVER_ERROR') {
-    const { code, status, message, data } = told;
+  const contractError = toContractError(error, '', silent);
+  if (contractError instanceof ORPCError && contractError.code !== 'INTERNAL_SERVER_ERROR') {
+    const { code, status, message, data } = contractError;
     return { kind: 'refused', code, status, message, data };
   }
   const { message, stack } = error instanceof Error ? error : new Error(String(error));

@@ -17,16 +17,16 @@ import { scoredPairs } from './scoredPairs.ts';
 import { pairDisagreements, type PredictedSplit } from '../../../core/compare/pairDisagreements.ts';
 
 export interface Pair extends PairQuery {
-  /** Margin of practical equality; absent: that of the measure. */
+  /** Margin of practical equality. @default the margin of the measure */
   readonly rope?: number;
   readonly alpha?: number;
-  /** The split that McNemar's test looks at; absent: the first that both methods have finished. */
+  /** The split of McNemar's test. @default the first that both methods have finished */
   readonly repeat?: number;
 }
 
 /**
- * Two methods of a study by label, in one condition or in all. Throws INVALID for a label or condition it does not
- * have.
+ * Compares two methods of a study by label, in one condition or in all. Throws INVALID for a label or condition that
+ * the study does not have.
  */
 export function comparePair(workspace: Workspace, study: StoredStudy, pair: Pair): PairComparison[] {
   const { alpha = study.spec.comparison.alpha } = pair;
@@ -62,8 +62,8 @@ export function comparePair(workspace: Workspace, study: StoredStudy, pair: Pair
 }
 
 /**
- * The ranks of the scores of two methods for the pairs of every repeat that both have, in a condition of a study of
- * verification; null for other studies. Repeats whose scores are not kept are left out.
+ * The score ranks of two methods for the pairs of every common repeat, in a condition of a verification study; null for
+ * other studies. Repeats without stored scores are left out.
  */
 function comparedScores(
   workspace: Pick<Workspace, 'cells' | 'datasets'>,
@@ -77,20 +77,20 @@ function comparedScores(
     .filter((repeat) => b.repeats.includes(repeat))
     .flatMap((repeat): ComparedScores[] => {
       const [first, second] = [a, b].map(({ cellAt }) => {
-        const shown = cellAt(repeat);
-        return shown && pairsOf({ ...shown, repeat });
+        const selected = cellAt(repeat);
+        return selected && pairsOf({ ...selected, repeat });
       });
       if (!first || !second) return [];
       return [{ first: first.scores, second: second.scores, genuine: first.genuine, subjects: first.subjects }];
     });
 }
 
-/** Images of a side that are sent: those it concerns most often. */
+/** Maximum images sent per side: the most frequent cases. */
 const MOST_IMAGES = 240;
 
 /**
- * The test images that only one of two methods gets right in a condition, over the repeats that both have finished, at
- * the shapes of the table. Throws INVALID for a label or condition that the study does not have.
+ * The test images that only one of two methods classifies correctly in a condition, over their common finished repeats,
+ * at the shapes in the table. Throws INVALID for a label or condition that the study does not have.
  */
 export function disagreementsOf(
   workspace: Workspace,
@@ -118,11 +118,11 @@ export function disagreementsOf(
   const sent = ({ cases, images }: typeof onlyFirstRight): StudyDisagreements['onlyFirstRight'] => ({
     cases,
     distinct: images.length,
-    images: images.slice(0, MOST_IMAGES).map((found) => ({
-      ...found,
-      truth: subject(found.image),
-      firstAnswer: subject(found.first),
-      secondAnswer: subject(found.second),
+    images: images.slice(0, MOST_IMAGES).map((disagreement) => ({
+      ...disagreement,
+      truth: subject(disagreement.image),
+      firstAnswer: subject(disagreement.first),
+      secondAnswer: subject(disagreement.second),
     })),
   });
   return {

@@ -20,17 +20,17 @@ import { conflict, notFound, invalid } from '../errors.ts';
 import { listed, plural } from '../../../core/text/phrases.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
 
-// Studies whose deletion is taken back, and the names that they may have.
+// Restoring deleted studies.
 
-/** Throws CONFLICT where another study has the name. */
+/** Throws CONFLICT if another study has the name. */
 export function requireFreeStudyName({ studies }: Pick<Workspace, 'studies'>, name: string, except?: number): void {
   const other = studies.findByName(name);
   if (other && other.id !== except) throw conflict(`There is a study "${name}" already; choose another name.`);
 }
 
 /**
- * Brings a deleted study back under its name. Throws NOT_FOUND where there is none, CONFLICT where the name is taken or
- * the dataset was deleted or has other images since: its cells would belong to images that are not there.
+ * Restores a deleted study under its name. Throws NOT_FOUND if there is none; CONFLICT if the name is taken, or the
+ * dataset was deleted or its images have changed since, because the cells would refer to missing images.
  */
 export function restoreStudy(workspace: Pick<Workspace, 'studies' | 'datasets'>, id: number): void {
   const { studies, datasets } = workspace;
@@ -47,12 +47,12 @@ export function restoreStudy(workspace: Pick<Workspace, 'studies' | 'datasets'>,
   studies.unhide(id);
 }
 
-/** Cells that one transaction stores, which takes some 10 ms; other calls are answered between two of them. */
+/** Cells stored per transaction, some 10 ms; other calls are answered between two transactions. */
 const SLICE = 2000;
 
 /**
- * Stores a checked spec with its cells, or those of a shard alone, and answers its id; hidden until it is whole. Throws
- * CONFLICT for a taken name.
+ * Stores a checked spec with its cells, or only those of a shard, and returns its id; hidden until complete. Throws
+ * CONFLICT if the name is taken.
  */
 export async function createStudy(
   workspace: Workspace,
@@ -63,7 +63,7 @@ export async function createStudy(
 ): Promise<number> {
   const { studies, cells, requirePresent } = workspace;
   requireFreeStudyName(workspace, spec.name);
-  /** On a full disk even that may fail: what is left is hidden, and removed later. */
+  /** On a full disk, removal may fail as well: the remainder is hidden and removed later. */
   const tryToRemove = (id: number): void => {
     try {
       studies.remove(id);
@@ -99,7 +99,7 @@ const MATRIX_GRID = [3, 8, 14];
 /** q of methods that need one fit per shape; a range ends at the largest q that the method allows. */
 const VECTOR_GRID = { from: 10, to: 30, step: 20 };
 
-/** A comparison of all methods whose fits take no seconds, over ten random splits at each of two sizes. */
+/** Compares all methods except the demanding ones, over ten random splits at each of two sizes. */
 export function demoStudy(name: string, dataset: string): StudySpec {
   return studySpecSchema.parse({
     name,
@@ -111,7 +111,10 @@ export function demoStudy(name: string, dataset: string): StudySpec {
   });
 }
 
-/** Nested methods give every shape for the price of one, and some have one alone; the others get a short grid. */
+/**
+ * The default grid for nested methods, which give every shape in one fit, and for methods with a single shape; a short
+ * grid for the others.
+ */
 function shortGrid(method: Method): LatentGrid {
   if (method.sweep || method.latentNames.length === 0) return 'default';
   return method.latentNames.length === 2 ? { qc: MATRIX_GRID, qr: MATRIX_GRID } : VECTOR_GRID;
@@ -121,20 +124,18 @@ interface CheckedDataset {
   readonly facts: DatasetFacts;
 }
 
-/**
- * Gives a stored study a checked spec that adds to it; finished cells keep their results. Throws as extendedPlan does.
- */
+/** Extends a stored study by a checked spec; finished cells keep their results. Throws as extendedPlan does. */
 export function extendStudy(workspace: Workspace, study: StoredStudy, spec: StudySpec, dataset: CheckedDataset): void {
   const { studies, cells, notebook, transaction } = workspace;
   transaction(() => {
     const plan = extendedPlan(workspace, study, spec, dataset);
     studies.setSpec(study.id, spec);
-    // What else belongs to a part is stored when it runs.
-    const known = study.partial ? new Set(cells.all(study.id).map(cellIdentity)) : null;
-    if (known) {
+    // Other cells of a part are stored when it runs.
+    const stored = study.partial ? new Set(cells.all(study.id).map(cellIdentity)) : null;
+    if (stored) {
       cells.extendPlan(
         study.id,
-        plan.filter((cell) => known.has(cellIdentity(cell))),
+        plan.filter((cell) => stored.has(cellIdentity(cell))),
         plan.length,
       );
     } else cells.extendPlan(study.id, plan);
@@ -152,8 +153,8 @@ function whatIsNew({ spec, cells }: StoredStudy, next: StudySpec, total: number)
 }
 
 /**
- * All cells of a study after an extension by a checked spec. Throws INVALID where the spec has another name or another
- * dataset, or would lose cells.
+ * All cells of a study extended by a checked spec. Throws INVALID if the spec has another name or dataset, or would
+ * lose cells.
  */
 export function extendedPlan(
   { cells }: Pick<Workspace, 'cells'>,

@@ -31,8 +31,8 @@ import { selectedCell, selectedEntry } from '../../../core/study/table/chosenSha
 import { nearestImages } from './cells/nearestImages.ts';
 
 /**
- * Which test images methods misclassify in a condition, at the shapes of the table, over the repeats that all of them
- * have finished; methods whose answers for single images are not known are left out.
+ * The test images that methods misclassify in a condition, at the shapes in the table, over the repeats that all of
+ * them have finished. Methods without predictions for single images are left out.
  */
 function misclassifiedImages(
   workspace: Workspace,
@@ -42,7 +42,7 @@ function misclassifiedImages(
   const facts = workspace.datasets.facts(study.datasetId)!;
   const nearest = nearestImages(workspace, study);
   const column = table.conditions.findIndex(({ key }) => key === condition);
-  const found = table.rows
+  const rows = table.rows
     .filter(({ label }) => labels.includes(label))
     .map(({ label, entries }) => {
       const entry = selectedEntry(entries[column], selection);
@@ -54,14 +54,14 @@ function misclassifiedImages(
       return { label, places: new Map(places) };
     })
     .filter(({ places }) => places.size > 0);
-  const repeats = [...(found[0]?.places.keys() ?? [])].filter((repeat) =>
-    found.every(({ places }) => places.has(repeat)),
+  const repeats = [...(rows[0]?.places.keys() ?? [])].filter((repeat) =>
+    rows.every(({ places }) => places.has(repeat)),
   );
   return {
-    methods: found.map(({ label }) => label),
+    methods: rows.map(({ label }) => label),
     splits: repeats.map((repeat) => {
       const { train, gallery = train, test } = splitOf(study.spec, facts, condition, repeat);
-      const wrong = found.map(({ places }) => {
+      const wrong = rows.map(({ places }) => {
         const matched = places.get(repeat)!;
         return Array.from(test, (image, i) => facts.labels[gallery[matched[i]]] !== facts.labels[image]);
       });
@@ -70,7 +70,7 @@ function misclassifiedImages(
   };
 }
 
-/** What figures read of stored studies; `fitted`: the answers of cells that were fitted again, of kinds that ask. */
+/** What figures read from stored studies; `fitted`: the replies of refitted cells, for kinds that query them. */
 export function figureSource(
   workspace: Workspace,
   studies: readonly StoredStudy[],
@@ -81,21 +81,21 @@ export function figureSource(
   return {
     studies,
     results: (measure) => studyResults(workspace, study, { ...defaultTableOptions, measure, selection: 'both' }),
-    characteristics: (...asked) => characteristics(workspace, study, ...asked),
-    times: (...asked) => methodTimes(workspace, study, ...asked),
+    characteristics: (...args) => characteristics(workspace, study, ...args),
+    times: (...args) => methodTimes(workspace, study, ...args),
     compare: (pair) => comparePair(workspace, study, pair),
-    confusion: (...asked) => confusionCounts(workspace, study, ...asked),
+    confusion: (...args) => confusionCounts(workspace, study, ...args),
     testToTrain: (condition, repeats) => testToTrain(study.spec, facts(), condition, repeats),
     facts,
     split: (condition, repeat) => splitOf(study.spec, facts(), condition, repeat),
     fitted,
-    answers: (...asked) => misclassifiedImages(workspace, study, ...asked),
+    answers: (...args) => misclassifiedImages(workspace, study, ...args),
     faces: (images, maxSide) => thumbnails(workspace.datasets, study.datasetId, images, maxSide),
     ranks: (options) => rankStudies(workspace, studies, options),
   };
 }
 
-/** What a figure asks of cells that are fitted again. Throws as `studyFigure`. */
+/** The queries of a figure to refitted cells. Throws as `studyFigure`. */
 export function figureQuestions(
   workspace: Workspace,
   studies: readonly StoredStudy[],
@@ -106,8 +106,8 @@ export function figureQuestions(
 }
 
 /**
- * A figure of a study, of several for those kinds that are; `answers` are those to `figureQuestions`. Throws INVALID
- * for what the study does not have or has not measured so, CONFLICT where nothing has finished.
+ * A figure of a study, or of several for kinds that support it; `answers` are the replies to `figureQuestions`. Throws
+ * INVALID if the study lacks or has not measured what the figure needs, CONFLICT if nothing has finished.
  */
 export async function studyFigure(
   workspace: Workspace,
@@ -134,7 +134,7 @@ export async function studyFigure(
   return drawnFile(drawing, name, format, page);
 }
 
-/** The curves that a figure of a characteristic draws. Throws as `studyFigure`. */
+/** The curves of a figure of a characteristic. Throws as `studyFigure`. */
 export function studyCharacteristics(
   workspace: Workspace,
   study: StoredStudy,
@@ -143,7 +143,7 @@ export function studyCharacteristics(
   return answered(() => readCharacteristics(figure, figureSource(workspace, [study])).curves);
 }
 
-/** The pairs that a figure of wrong pairs draws; `answers` as for `studyFigure`, which throws the same. */
+/** The pairs of a figure of wrong pairs; `answers` as for `studyFigure`, which throws the same. */
 export function studyWrongPairs(
   workspace: Workspace,
   study: StoredStudy,
@@ -151,11 +151,11 @@ export function studyWrongPairs(
   answers: readonly CellQueryResult[],
 ): StudyWrongPairs {
   const fitted = fittedCells(figureQuestions(workspace, [study], figure), answers);
-  const found = answered(() => readWrongPairs(figure, figureSource(workspace, [study], fitted)));
-  return { datasetId: study.datasetId, ...found };
+  const wrongPairs = answered(() => readWrongPairs(figure, figureSource(workspace, [study], fitted)));
+  return { datasetId: study.datasetId, ...wrongPairs };
 }
 
-/** What a figure refuses, as clients are told of it. */
+/** Converts refusals of figures to contract errors. */
 function answered<T>(read: () => T): T {
   try {
     return read();

@@ -1,4 +1,4 @@
-/** Results that were computed elsewhere: from files to cells of a study, and out of it again. */
+/** Imported results: converts files to cells of a study, and removes them again. */
 import type { SentFile } from '../../../core/contract/files.ts';
 import type { ImportedResultsPreview, ImportedResultsSummary } from '../../../core/contract/studies.ts';
 import { filesByIndex } from '../../../core/dataset.ts';
@@ -35,10 +35,10 @@ interface Read {
   readonly results: ReadonlyMap<string, CellResult>;
 }
 
-/** Names of splits that a preview lists. */
+/** Maximum split names listed by a preview. */
 const LISTED = 20;
 
-/** What files hold for a study. Throws INVALID with everything that does not fit its splits. */
+/** Previews the results in files. Throws INVALID with everything that does not fit the study's splits. */
 export function previewElsewhere(
   workspace: Workspace,
   study: StoredStudy,
@@ -56,17 +56,17 @@ export function previewElsewhere(
     planned: names.length,
     lacking: names.filter((name) => !results.has(name)).slice(0, LISTED),
     conditions: outside.conditions.map(({ key }) => {
-      const found = repeats.flatMap((repeat) => results.get(splitName(key, repeat)) ?? []);
-      const errors = found.map(({ wrong, testCount }) => (100 * wrong[0]) / testCount);
-      return { key, repeats: found.length, error: errors.length === 0 ? null : mean(errors) };
+      const splitResults = repeats.flatMap((repeat) => results.get(splitName(key, repeat)) ?? []);
+      const errors = splitResults.map(({ wrong, testCount }) => (100 * wrong[0]) / testCount);
+      return { key, repeats: splitResults.length, error: errors.length === 0 ? null : mean(errors) };
     }),
     remarks,
   };
 }
 
 /**
- * Makes files a row of the study's table. Throws INVALID as the preview does, CONFLICT for a label that the study has,
- * or for the same file twice, unless it is to be replaced.
+ * Adds files as a row of the study's table. Throws INVALID as the preview does; CONFLICT if the study has the label, or
+ * the same files were added before, unless they are to be replaced.
  */
 export function addElsewhere(
   workspace: Workspace,
@@ -93,45 +93,45 @@ export function addElsewhere(
   });
 }
 
-/** The rows of a study that were computed elsewhere. */
+/** The imported rows of a study. */
 export function listElsewhere(workspace: Workspace, study: StoredStudy): ImportedResultsSummary[] {
   const stored = allCells(workspace, study);
   return study.spec.methods.flatMap(({ label, elsewhere }) => {
     if (!elsewhere || label === undefined) return [];
-    const own = stored.filter((cell) => cell.label === label);
-    const done = own.filter(({ status }) => status === 'done').length;
-    return [{ label, ...elsewhere, cells: { total: own.length, done } }];
+    const rowCells = stored.filter((cell) => cell.label === label);
+    const done = rowCells.filter(({ status }) => status === 'done').length;
+    return [{ label, ...elsewhere, cells: { total: rowCells.length, done } }];
   });
 }
 
-/** Takes such a row out of a study. Throws INVALID for another label, CONFLICT where the study would be empty. */
+/** Removes an imported row. Throws INVALID for another label, CONFLICT if the study would be empty. */
 export function removeElsewhere(workspace: Workspace, study: StoredStudy, label: string): void {
   const { methods } = study.spec;
   const rest = methods.filter((method) => method.elsewhere === undefined || method.label !== label);
   if (rest.length === methods.length) {
-    const known = listElsewhere(workspace, study).map((row) => `"${row.label}"`);
-    const message = `label: "${study.name}" has no imported results labelled "${label}"; ${known.length === 0 ? 'it has none' : `there are ${known.join(', ')}`}.`;
+    const labels = listElsewhere(workspace, study).map((row) => `"${row.label}"`);
+    const message = `label: "${study.name}" has no imported results labelled "${label}"; ${labels.length === 0 ? 'it has none' : `there are ${labels.join(', ')}`}.`;
     throw invalid([{ path: 'label', message }]);
   }
   if (rest.length === 0) throw conflict(`"${label}" is the only row of "${study.name}": delete the study instead.`);
   workspace.transaction(() => put(workspace, study, { ...study.spec, methods: rest }));
 }
 
-/** Another list of methods; results that are in both stay. */
+/** Replaces the list of methods; results of methods in both lists are kept. */
 function put({ studies, cells, datasets }: Workspace, study: StoredStudy, spec: StudySpec): void {
   const facts = datasets.facts(study.datasetId)!;
   const { problems } = checkSpec(spec, facts);
   if (problems.length > 0) throw invalid(problems);
   const kept = new Set(plannedMethods(spec).map(({ key }) => key));
-  // Other methods may have been planned with settings of another version: they are no business of this.
+  // Cells planned with the settings of another version are kept.
   const gone = plannedMethods(study.spec).flatMap(({ key, elsewhere }) => (elsewhere && !kept.has(key) ? [key] : []));
   if (study.partial) cells.fill(study.id, planStudy(study.spec, facts, facts).cells);
-  const known = cells.all(study.id).filter((cell) => !gone.includes(cell.methodKey));
+  const remaining = cells.all(study.id).filter((cell) => !gone.includes(cell.methodKey));
   for (const key of gone) cells.removeMethod(study.id, key);
   const plan = planStudy(spec, facts, facts).cells;
-  const added = plan.filter((cell) => !known.some((other) => sameCell(other, cell)));
+  const added = plan.filter((cell) => !remaining.some((other) => sameCell(other, cell)));
   studies.setSpec(study.id, spec);
-  const all = [...known, ...added.filter((cell) => importedLabels(spec).includes(cell.label))];
+  const all = [...remaining, ...added.filter((cell) => importedLabels(spec).includes(cell.label))];
   cells.extendPlan(
     study.id,
     all.map((cell, position) => ({ ...cell, position })),
@@ -145,7 +145,7 @@ function sameCell(
   return a.methodKey === b.methodKey && a.condition === b.condition && a.repeat === b.repeat;
 }
 
-/** Results where the files have them; the other cells stay open. */
+/** Stores the results that the files contain; other cells stay pending. */
 function fill({ cells }: Workspace, study: number, label: string, results: Read['results']): void {
   for (const { position, condition, repeat } of cells.all(study).filter((cell) => cell.label === label)) {
     const result = results.get(splitName(condition, repeat));
@@ -159,7 +159,7 @@ function lacksNothing({ cells }: Workspace, study: StoredStudy, label: string): 
 
 function outsideStudy({ datasets }: Workspace, { spec, datasetId }: StoredStudy): ImportTarget {
   const facts = datasets.facts(datasetId)!;
-  const known = new Map<string, ReturnType<typeof splitOf>>();
+  const splits = new Map<string, ReturnType<typeof splitOf>>();
   return {
     ...(spec.measures && { measures: spec.measures }),
     facts,
@@ -168,8 +168,8 @@ function outsideStudy({ datasets }: Workspace, { spec, datasetId }: StoredStudy)
     repeats: repeatCount(spec, facts),
     splitOf(condition, repeat) {
       const name = splitName(condition, repeat);
-      const split = known.get(name) ?? splitOf(spec, facts, condition, repeat);
-      known.set(name, split);
+      const split = splits.get(name) ?? splitOf(spec, facts, condition, repeat);
+      splits.set(name, split);
       return split;
     },
   };
@@ -179,7 +179,7 @@ function opened(sent: readonly SentFile[]): ResultFile[] {
   return sent.map(({ name, content }) => ({ name, bytes: new Uint8Array(Buffer.from(content, 'base64')) }));
 }
 
-/** Results of every split that files have; throws INVALID. */
+/** The results of every split in the files. Throws INVALID. */
 function read(files: readonly ResultFile[], outside: ImportTarget): Read {
   try {
     const { holds, answers, remarks } = readResults(files, outside);
@@ -194,7 +194,7 @@ function read(files: readonly ResultFile[], outside: ImportTarget): Read {
   }
 }
 
-/** Name and SHA-256 of a file; of several, of the list of their names and hashes. */
+/** Name and SHA-256 of a file; for several, of the list of their names and hashes. */
 function identityOf(files: readonly ResultFile[]): Pick<ImportedSource, 'source' | 'sha256'> {
   const [first] = files;
   const base = (name: string): string => name.replace(/^.*[/\\]/, '').slice(0, 150);
@@ -206,8 +206,8 @@ function identityOf(files: readonly ResultFile[]): Pick<ImportedSource, 'source'
 // Published numbers of a study: added from a file, listed, removed by source.
 
 /**
- * Adds the numbers of a file; answers with these. Throws INVALID with every row that does not fit the study, CONFLICT
- * for a place that has another number already, unless that is to be replaced.
+ * Adds and returns the numbers of a file. Throws INVALID with every row that does not fit the study; CONFLICT if a
+ * place already has a different number, unless it is to be replaced.
  */
 export function addPublished(
   { published }: Workspace,
@@ -227,12 +227,12 @@ export function addPublished(
   return numbers;
 }
 
-/** Removes the numbers of a source; says how many. Throws INVALID for a source that the study does not have. */
+/** Removes the numbers of a source and returns how many. Throws INVALID if the study does not have the source. */
 export function removePublished({ published }: Workspace, { id, name }: StoredStudy, source: string): number {
   const removed = published.remove(id, source);
   if (removed > 0) return removed;
-  const known = [...new Set(published.list(id).map((number) => `"${number.source}"`))];
-  const there = known.length === 0 ? 'it has none' : `there are ${known.join(', ')}`;
+  const sources = [...new Set(published.list(id).map((number) => `"${number.source}"`))];
+  const there = sources.length === 0 ? 'it has none' : `there are ${sources.join(', ')}`;
   const message = `source: "${name}" has no published numbers from "${source}"; ${there}.`;
   throw invalid([{ path: 'source', message }]);
 }

@@ -1,29 +1,34 @@
-/** The margin of practical equality that a call asks with. */
+/** Resolves the margin of practical equality of a call. */
 import { marginProblem, requestedMargin } from '../../../core/measures/practicalMargin.ts';
 import type { Measure } from '../../../core/measures/measures.ts';
 import type { ComparisonReportOptions, ResolvedComparison } from '../../../core/report/comparison/options.ts';
 import { invalid } from '../errors.ts';
 
-/** What was asked for, else the margin of the measure; null: it has none. Throws INVALID where it says nothing. */
-export function marginOf(measure: Measure, asked: number | undefined): number | null {
-  const problem = asked === undefined ? null : marginProblem(measure, asked);
+/**
+ * The requested margin, else that of the measure; null if it has none. Throws INVALID if the request is not a valid
+ * margin.
+ */
+export function marginOf(measure: Measure, requested: number | undefined): number | null {
+  const problem = requested === undefined ? null : marginProblem(measure, requested);
   if (problem !== null) throw invalid([{ path: 'rope', message: problem }]);
-  return asked ?? measure.margin;
+  return requested ?? measure.margin;
 }
 
-/** The same where there is no answer without a margin: throws INVALID where the measure has none. */
-export function wantedMargin(measure: Measure, asked: number | undefined): number {
-  const margin = marginOf(measure, asked);
+/** Like `marginOf`, for calls that need a margin: throws INVALID if the measure has none. */
+export function wantedMargin(measure: Measure, requested: number | undefined): number {
+  const margin = marginOf(measure, requested);
   if (margin === null) throw invalid([{ path: 'rope', message: requestedMargin(measure) }]);
   return margin;
 }
 
-/** The questions of a report on a comparison. Throws INVALID where the measure leaves one open that was not asked. */
+/**
+ * Resolves the options of a comparison report. Throws INVALID if an option is missing and the measure has no default.
+ */
 export function settledComparison(
   measure: Measure,
-  { rope: asked, difference, power }: ComparisonReportOptions,
+  { rope: requested, difference, power }: ComparisonReportOptions,
 ): ResolvedComparison {
-  const rope = wantedMargin(measure, asked);
+  const rope = wantedMargin(measure, requested);
   const stated = difference ?? (rope > 0 ? rope : measure.margin);
   if (stated !== null) return { rope, difference: stated, power };
   const message = `State the difference that “${measure.title}” should show (--difference): the margin is 0.`;

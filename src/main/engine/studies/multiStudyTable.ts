@@ -13,8 +13,8 @@ import type { MeasureId } from '../../../core/measures/measures.ts';
 import { wantedMargin } from './margins.ts';
 
 /**
- * The tables of studies under the same options, as one. `made`: their datasets, to be read once for several tables.
- * Throws INVALID where the tables do not suit each other.
+ * Joins the tables of studies under the same options. `made`: their datasets, read once for several tables. Throws
+ * INVALID if the tables are incompatible.
  */
 export function joinedTable(
   workspace: Workspace,
@@ -35,7 +35,7 @@ export function datasetSources({ datasets }: Workspace, studies: readonly Stored
   });
 }
 
-/** How the repeats of the conditions of their table share images: n_test/n_train, and which have the same splits. */
+/** How the conditions' repeats share images: n_test/n_train, and which conditions have the same splits. */
 export function joinedSplits(
   { datasets }: Workspace,
   studies: readonly StoredStudy[],
@@ -59,7 +59,7 @@ export function joinedSplits(
   };
 }
 
-/** Ranks of the methods of one study or several by a measure. */
+/** Ranks the methods of one or several studies by a measure. */
 export function rankStudies(
   workspace: Workspace,
   studies: readonly StoredStudy[],
@@ -69,7 +69,7 @@ export function rankStudies(
     ...options
   }: Omit<RankOptions, 'seed' | 'testToTrain' | 'splitsOf' | 'rope'> & {
     readonly measure: MeasureId;
-    /** Absent: nothing is asked of practical equality; 'default': within the margin of the measure. */
+    /** Absent: no test of practical equality; 'default': the margin of the measure. */
     readonly rope?: number | 'default';
   },
 ): RankReport {

@@ -1,4 +1,4 @@
-/** Where a number of the table comes from, and the command that computes it again. */
+/** Provenance of a number of the table, with the command that recomputes it. */
 import type { NumberProvenance } from '../../../core/contract/studies.ts';
 import { IMPORTED } from '../../../core/methods/importedMethod.ts';
 import { splitHash, splitOf } from '../../../core/study/plan/splits.ts';
@@ -18,15 +18,17 @@ export function numberProvenance(
 ): NumberProvenance {
   const stored = cells.all(study.id);
   const plan = plannedStudy(study, stored);
-  const row = methodRows(plan.methods).find((known) => known.label === label);
+  const row = methodRows(plan.methods).find((candidate) => candidate.label === label);
   const method = row?.methods[0];
   if (!method) throw invalid([{ path: 'label', message: `The study has no method "${label}".` }]);
   if (!plan.conditions.some(({ key }) => key === condition)) {
     throw invalid([{ path: 'condition', message: `The study has no condition "${condition}".` }]);
   }
   const facts = datasets.facts(study.datasetId)!;
-  const own = new Set(row!.methods.map((planned) => planned.label));
-  const done = stored.filter((cell) => own.has(cell.label) && cell.condition === condition && cell.status === 'done');
+  const labels = new Set(row!.methods.map((planned) => planned.label));
+  const done = stored.filter(
+    (cell) => labels.has(cell.label) && cell.condition === condition && cell.status === 'done',
+  );
   return {
     datasetHash: study.datasetHash,
     seed: study.spec.seed,
@@ -47,7 +49,7 @@ export function numberProvenance(
   };
 }
 
-/** As one word of a shell. */
+/** Quotes a text as one shell word. */
 function quoted(text: string): string {
   return /^[\w=.,@-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

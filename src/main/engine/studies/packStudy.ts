@@ -1,4 +1,4 @@
-/** A study of a workspace as a parcel. */
+/** Packs a study as a parcel. */
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
 import type { StudyDetails } from '../../../core/contract/studies.ts';
 import { encodeNpy } from '../../../core/formats/npy.ts';
@@ -20,9 +20,9 @@ import { unusableReason, stateOf } from '../../external/loadRegistered.ts';
 import { readRegistry, type RegisteredMethod } from '../../external/registryFile.ts';
 
 export interface PackOptions {
-  /** The images of its dataset as well. */
+  /** Includes the images of the dataset. */
   readonly images: boolean;
-  /** What every method answers for every test image. */
+  /** Includes the predictions of every method for every test image. */
   readonly predictions: boolean;
 }
 
@@ -30,13 +30,13 @@ export interface PackSource {
   readonly study: Pick<StudyDetails, 'name' | 'note' | 'createdAt' | 'cells' | 'spec'>;
   readonly dataset: DatasetSummary;
   readonly exported: (format: TableFormat) => Promise<File>;
-  /** The parts of the NPZ file of its dataset, each made as it is asked for. */
+  /** The parts of the dataset's NPZ file, each generated on demand. */
   readonly images: () => Iterable<Uint8Array>;
-  /** The vectors of this name that are attached to them; null: there are none. */
+  /** The attached vectors of this name; null if there are none. */
   readonly vectors: (name: string) => Pick<ImageSet, 'count' | 'rows' | 'data'> | null;
 }
 
-/** Results as files of a parcel, by their formats. */
+/** Result files of a parcel, by format. */
 const RESULTS = [
   { format: 'manifest', name: PARCEL_MANIFEST, about: 'what runs the study again, and every cell’s errors and hashes' },
   { format: 'markdown', name: 'results/table.md', about: 'the table, to read' },
@@ -54,16 +54,13 @@ const PREDICTIONS = {
 } as const;
 
 export interface PackedStudy {
-  /** Of the archive, each made as it is asked for. */
+  /** The parts of the archive, each generated on demand. */
   readonly parts: Iterable<Uint8Array>;
-  /** Methods whose files it lacks, with the reason. */
+  /** Methods whose files are missing, with the reason. */
   readonly lacks: readonly { readonly label: string; readonly missing: string }[];
 }
 
-/**
- * The archive. Throws as the source does, and Error where
- * the list of registered methods cannot be read.
- */
+/** Throws as the source does, and Error if the registry of external methods cannot be read. */
 export async function packStudy(source: PackSource, { images, predictions }: PackOptions): Promise<PackedStudy> {
   const { study, dataset: summary } = source;
   const exported = async (format: TableFormat): Promise<Uint8Array> => (await source.exported(format)).bytes();
@@ -102,18 +99,18 @@ export async function packStudy(source: PackSource, { images, predictions }: Pac
   return { parts, lacks: methods.flatMap(({ label, missing }) => (missing === null ? [] : [{ label, missing }])) };
 }
 
-/** The external methods of a study, and the files of those that are here as it ran them. */
+/** The external methods of a study, with the files of those registered here in the version that the study ran. */
 function packedMethods({ spec }: Pick<StudyDetails, 'spec'>, rows: Manifest['methods']) {
   const methods: ParcelMethod[] = [];
   const folders = new Map<string, ParcelFile[]>();
   for (const [at, { method: id, program }] of spec.methods.entries()) {
     if (program === undefined) continue;
     const { label } = rows[at];
-    const found = folderOf(id, program.version);
-    methods.push({ id, label, version: program.version, missing: typeof found === 'string' ? found : null });
-    if (typeof found === 'string' || folders.has(id)) continue;
+    const registered = folderOf(id, program.version);
+    methods.push({ id, label, version: program.version, missing: typeof registered === 'string' ? registered : null });
+    if (typeof registered === 'string' || folders.has(id)) continue;
     const about = `a file of ${label}`;
-    const inside = Array.from(folderFiles(found.folder, found.declaration.ignore), ({ path, content }) =>
+    const inside = Array.from(folderFiles(registered.folder, registered.declaration.ignore), ({ path, content }) =>
       fileOf(`${PARCEL_METHODS}${id}/${path}`, about, content),
     );
     folders.set(id, inside);
@@ -121,12 +118,12 @@ function packedMethods({ spec }: Pick<StudyDetails, 'spec'>, rows: Manifest['met
   return { methods, folders: [...folders.values()].flat() };
 }
 
-/** The vectors that rows work on in place of pixels: without them they cannot run again. */
+/** The vectors that rows use instead of pixels; the rows cannot be rerun without them. */
 function usedVectors(names: readonly string[], { vectors }: PackSource): ParcelFile[] {
   return names.flatMap((name) => {
-    const found = vectors(name);
-    if (!found) return [];
-    const { count, rows: length, data } = found;
+    const attached = vectors(name);
+    if (!attached) return [];
+    const { count, rows: length, data } = attached;
     const about = `the attached vectors ${name}, ${length} numbers for each of the ${count} images in order`;
     const content = (): [Uint8Array] => [encodeNpy({ shape: [count, length], data })];
     return [{ name: `${PARCEL_VECTORS}${name}.npy`, about, content }];
@@ -141,7 +138,7 @@ interface Manifest {
   readonly engine: { readonly appVersion: string };
   readonly dataset: {
     readonly commands?: readonly string[];
-    /** By the names of the attached vectors that rows use. */
+    /** Keyed by the names of the attached vectors that rows use. */
     readonly attachments?: Readonly<Record<string, string>>;
   };
 }
@@ -157,7 +154,7 @@ function imagesOf({ name, count, rows, cols }: DatasetSummary, content: ParcelFi
   return { name: PARCEL_IMAGES, about, content, stored: true };
 }
 
-/** The registered method as the study ran it, or why its files are not those. */
+/** The registered method in the version of the study, or the reason why its files do not match. */
 function folderOf(id: string, version: string): RegisteredMethod | string {
   const entry = readRegistry().find(({ declaration }) => declaration.id === id);
   if (entry === undefined) return 'it is not registered where the parcel was made';

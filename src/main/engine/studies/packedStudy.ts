@@ -1,4 +1,4 @@
-/** A study of the workspace as a parcel. */
+/** Packs a study of the workspace as a parcel. */
 import { vectorPixels } from '../../workspace/datasets/attachments.ts';
 import { fileNamed } from '../../../core/text/mediaTypes.ts';
 import { imagesOfPixels } from '../../../core/images/storedImages.ts';
@@ -12,7 +12,7 @@ import type { Workspace } from '../../workspace/workspace.ts';
 import { datasetParts, storedImages } from '../datasets/exportDataset.ts';
 import { studyFile } from './studyFiles.ts';
 
-/** Throws as `packStudy`, and ExportError for images that are too many. */
+/** Throws as `packStudy`, and ExportError if its images are too large. */
 export function packedParts(workspace: Workspace, study: StoredStudy, options: PackOptions): Promise<PackedStudy> {
   const { datasets, attachments } = workspace;
   const dataset = datasets.get(study.datasetId)!;
@@ -28,14 +28,14 @@ export function packedParts(workspace: Workspace, study: StoredStudy, options: P
     exported: (format: Parameters<typeof studyFile>[3]) => studyFile(workspace, study, [], format, asStored),
     images: () => datasetParts(storedImages(datasets, dataset), 'npz'),
     vectors(name: string) {
-      const found = attachments.get(dataset.id, name);
-      return found && imagesOfPixels(vectorPixels(found));
+      const attachment = attachments.get(dataset.id, name);
+      return attachment && imagesOfPixels(vectorPixels(attachment));
     },
   };
   return packStudy(source, options);
 }
 
-/** The same as a file. */
+/** The parcel as a file. */
 export async function packedStudy(workspace: Workspace, study: StoredStudy, options: PackOptions): Promise<File> {
   const { parts } = await packedParts(workspace, study, options);
   return fileNamed(`${slug(study.name)}.zip`, parts);

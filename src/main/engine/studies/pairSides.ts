@@ -1,4 +1,4 @@
-/** The two methods of a comparison with their values, condition by condition. */
+/** The values of the two methods of a comparison, by condition. */
 import type { Condition } from '../../../core/protocols/split.ts';
 import type { LatentShape } from '../../../core/methods/method.ts';
 import { selectedCell } from '../../../core/study/table/chosenShapes.ts';
@@ -26,8 +26,8 @@ export function pairSides(
   study: StoredStudy,
   { first, second, condition, measure, selection }: PairQuery,
 ): { readonly condition: Condition['key']; readonly title: string; readonly sides: readonly [PairSide, PairSide] }[] {
-  const asked = { condition: condition ?? null, measure, selection };
-  const { conditions, rows } = conditionEntries(workspace, study, asked);
+  const options = { condition: condition ?? null, measure, selection };
+  const { conditions, rows } = conditionEntries(workspace, study, options);
   const [a, b] = [rowOf(rows, 'first', first), rowOf(rows, 'second', second)];
   const side = ({ label, entries }: Row, column: number): PairSide => sideOf(label, entries[column], selection);
   return conditions.map(({ key, title }, column) => ({
@@ -41,7 +41,7 @@ export function pairSides(
 export interface PairSide extends RepeatValues {
   readonly label: string;
   readonly repeats: readonly number[];
-  /** The cell of a repeat, by its label, and its shape; null where the repeat is not finished. */
+  /** Label and shape of the cell of a repeat; null if the repeat is not finished. */
   readonly cellAt: (repeat: number) => { readonly label: string; readonly shape: LatentShape } | null;
 }
 

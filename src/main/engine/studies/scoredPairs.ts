@@ -1,4 +1,4 @@
-/** The scores of the pairs of a study of verification, as cells keep them. */
+/** Stored scores of the pairs of a verification study. */
 import { measureAt } from '../../../core/measures/cellMeasures.ts';
 import type { ScoredComparisons } from '../../../core/measures/subjectIntervals.ts';
 import { shapeIndex } from '../../../core/methods/latent/latentShape.ts';
@@ -16,14 +16,14 @@ export interface ShownCell {
 }
 
 /**
- * A look at the evaluation pairs of cells in a condition, with the ranks of their scores; null where the scores of a
- * cell are not kept. null for studies that compare no pairs.
+ * Returns a function that looks up the evaluation pairs of a cell with the ranks of their scores, null if the cell's
+ * scores are not stored. null for studies that compare no pairs.
  */
 export function scoredPairs(
   { cells, datasets }: Pick<Workspace, 'cells' | 'datasets'>,
   study: StoredStudy,
   condition: string,
-): ((shown: ShownCell) => ScoredComparisons | null) | null {
+): ((cell: ShownCell) => ScoredComparisons | null) | null {
   if (declarationOf(study.spec.protocol).comparesPairs === undefined) return null;
   const facts = datasets.facts(study.datasetId)!;
   const done = cells.withStatus(study.id, 'done', condition);
@@ -32,12 +32,12 @@ export function scoredPairs(
   const pairsOf = (repeat: number): Pick<ScoredComparisons, 'genuine' | 'subjects'> | null => {
     if (!splits.has(repeat)) {
       const { gallery, pairs } = splitOf(study.spec, facts, condition, repeat);
-      const known = gallery && pairs ? pairs.evaluation : null;
+      const evaluation = gallery && pairs ? pairs.evaluation : null;
       splits.set(
         repeat,
-        known && {
-          genuine: known.genuine,
-          subjects: Int32Array.from(known.references, (place) => facts.labels[gallery![place]]),
+        evaluation && {
+          genuine: evaluation.genuine,
+          subjects: Int32Array.from(evaluation.references, (place) => facts.labels[gallery![place]]),
         },
       );
     }
@@ -51,7 +51,7 @@ export function scoredPairs(
     const pairs = pairsOf(repeat);
     if (!result || !ranks || ranks.length === 0 || !pairs) return null;
     const scores = ranks.subarray(at * result.testCount, (at + 1) * result.testCount);
-    const own = Array.from(pairs.genuine).reduce((sum, kind) => sum + kind, 0);
+    const genuineCount = Array.from(pairs.genuine).reduce((sum, kind) => sum + kind, 0);
     const [accepted, rejected] = (['false-acceptance', 'false-rejection'] as const).map((id) =>
       measureAt(id, result, at),
     );
@@ -59,8 +59,8 @@ export function scoredPairs(
       accepted === null || rejected === null
         ? null
         : {
-            falseAlarms: Math.round((accepted / 100) * (pairs.genuine.length - own)),
-            misses: Math.round((rejected / 100) * own),
+            falseAlarms: Math.round((accepted / 100) * (pairs.genuine.length - genuineCount)),
+            misses: Math.round((rejected / 100) * genuineCount),
           };
     return { ...pairs, scores, decided };
   };

@@ -8,7 +8,7 @@ import type { Workspace } from '../../workspace/workspace.ts';
 
 type Datasets = Pick<Workspace, 'datasets'>;
 
-/** One split of a study; null where the study has no such condition or repeat. */
+/** One split of a study; null if the study does not have the condition or repeat. */
 export function storedSplit(
   { datasets }: Datasets,
   study: StoredStudy,
@@ -16,15 +16,15 @@ export function storedSplit(
   repeat: number,
 ): StudySplit | null {
   const facts = datasets.facts(study.datasetId)!;
-  const known = conditionsOf(study.spec.protocol, study.spec.perturbations).some(({ key }) => key === condition);
+  const hasCondition = conditionsOf(study.spec.protocol, study.spec.perturbations).some(({ key }) => key === condition);
   const repeats = repeatCount(study.spec, facts);
-  if (!known || repeat > repeats) return null;
+  if (!hasCondition || repeat > repeats) return null;
   const split = splitOf(study.spec, facts, condition, repeat);
   return {
     datasetId: study.datasetId,
     repeats,
     train: [...split.train],
-    // Of verification what is evaluated: development pairs are of images that the model may have seen.
+    // In verification, the evaluation pairs: the model may have seen the images of development pairs.
     test: [...evaluatedImages(split)],
     gallery: split.gallery && (!split.pairs || split.pairs.templates) ? [...split.gallery] : null,
     hash: splitHash(split),
@@ -32,8 +32,8 @@ export function storedSplit(
 }
 
 /**
- * All splits of a study, by condition and repeat; perturbed conditions share those of the others, and further draws of
- * predefined splits those of the first.
+ * All splits of a study by condition and repeat. Perturbed conditions share the splits of the others; further draws of
+ * predefined splits share those of the first.
  */
 export function allSplits({ datasets }: Datasets, { spec, datasetId }: StoredStudy): NamedSplit[] {
   const facts = datasets.facts(datasetId)!;

@@ -1,4 +1,4 @@
-/** Studies as files. */
+/** Exports studies as files. */
 import { classifiersOf } from '../../../core/study/spec/classifierGrid.ts';
 import { filesByIndex, includedImages } from '../../../core/dataset.ts';
 import { fileNamed } from '../../../core/text/mediaTypes.ts';
@@ -31,7 +31,7 @@ import { studyManifest, type Manifest, type ManifestOutcome } from '../../../cor
 import { allCells } from './cells/allCells.ts';
 import { engineInfo } from '../../engineInfo.ts';
 
-/** The manifest of a study from its stored cells, as far as they are finished. */
+/** The manifest of a study from its finished cells. */
 export function storedManifest(workspace: Workspace, study: StoredStudy): Manifest {
   const { cells, datasets } = workspace;
   const stored = allCells(workspace, study);
@@ -58,13 +58,13 @@ export function storedManifest(workspace: Workspace, study: StoredStudy): Manife
 
 interface FileOptions {
   readonly table: TableOptions;
-  /** In addition to that of the table. */
+  /** Measures in addition to that of the table. */
   readonly measures: readonly MeasureId[];
   readonly page: PageOptions;
   readonly comparison: ComparisonReportOptions;
 }
 
-/** A study in a format; tables are joined with those of `beside`, everything else is of the study alone. */
+/** Exports a study in a format. Tables include the studies of `beside`; other formats cover the study alone. */
 export async function studyFile(
   workspace: Workspace,
   study: StoredStudy,
@@ -109,7 +109,7 @@ export async function studyFile(
   return fileNamed(fileName, content);
 }
 
-/** The table, with a column for each of several measures. Throws INVALID for a format of one measure. */
+/** The table with one column per measure. Throws INVALID for formats of a single measure. */
 function tableOfMeasures(
   workspace: Workspace,
   studies: readonly StoredStudy[],
@@ -126,7 +126,7 @@ function tableOfMeasures(
   return joinMeasures(all.map((measure) => joinedTable(workspace, studies, { ...options, measure }, made)));
 }
 
-/** Of a study, or of several joined: their conditions have other keys then. */
+/** The parts of a comparison report on one study, or on several joined, whose conditions have different keys. */
 function comparedParts(
   workspace: Workspace,
   studies: readonly StoredStudy[],
@@ -153,8 +153,8 @@ function comparedParts(
 }
 
 /**
- * What every method answers for every test image of its finished repeats, at the shapes of the table (oracle). Methods
- * of which only error rates are known are left out.
+ * The predictions of every method for every test image of its finished repeats, at the shapes in the table (oracle).
+ * Methods with error rates only are left out.
  */
 function predictionsOf(workspace: Workspace, study: StoredStudy): Prediction[] {
   const { rows, conditions } = studyResults(workspace, study).table;

@@ -1,4 +1,4 @@
-/** studies of the contract. */
+/** Handlers of the `studies` calls of the contract. */
 import type { StudyDetails, StudySplit, StudyMistakes, StudyEvent } from '../../../core/contract/studies.ts';
 import { figureOf, type FigureSpec } from '../../../core/figures/registry.ts';
 import { tableFormat } from '../../../core/report/formats.ts';
@@ -48,17 +48,17 @@ import type { StudyRunner } from '../../runner/studyRunner.ts';
 import { latestStream } from '../latestStream.ts';
 import type { Reader } from '../reader/reader.ts';
 
-/** Asks for a spread again only when the study or the condition is another: forms ask with every change of a draft. */
+/** Caches the last design spread by study and condition, because forms query it after every change of a draft. */
 export function cachedDesignSpread(reader: Reader): (study: StoredStudy, condition: string) => Promise<number | null> {
-  let last: { readonly asked: string; readonly spread: number | null } | null = null;
+  let last: { readonly key: string; readonly spread: number | null } | null = null;
   return async ({ id, revision }, condition) => {
-    const asked = JSON.stringify([id, revision, condition]);
-    if (last?.asked !== asked) last = { asked, spread: await reader.read('designSpread', { id, condition }) };
+    const key = JSON.stringify([id, revision, condition]);
+    if (last?.key !== key) last = { key, spread: await reader.read('designSpread', { id, condition }) };
     return last.spread;
   };
 }
 
-/** Name of the study that the demo makes. */
+/** Name of the demo study. */
 const DEMO_STUDY = 'Demo: drawn faces';
 
 export function studyHandlers(os: Implementer, services: Services, models: CellModels) {
@@ -70,7 +70,7 @@ export function studyHandlers(os: Implementer, services: Services, models: CellM
 
   const find = (id: number): StoredStudy => findStudy(workspace, id);
 
-  /** A study that nobody computes at the moment. Throws CONFLICT where it runs. */
+  /** The study, if it is not running. Throws CONFLICT if it is. */
   const atRest = (id: number): StoredStudy => {
     const study = find(id);
     if (runner.isActive(id)) throw conflict(`"${study.name}" is running; wait until it has stopped.`);
@@ -83,20 +83,20 @@ export function studyHandlers(os: Implementer, services: Services, models: CellM
     return split;
   };
 
-  /** The answers of models that a figure needs. */
+  /** The replies of refitted models that a figure needs. */
   const fitted = async (ids: readonly number[], figure: FigureSpec, signal: AbortSignal | undefined) => {
     const asks = figureOf(figure.kind).questions !== undefined;
     const questions = asks ? await reader.read('figureQuestions', { ids, figure }, signal) : [];
     return models.answers(ids[0], questions, signal);
   };
 
-  /** Dataset and warnings of a spec; throws INVALID with every problem. */
+  /** Dataset and warnings of a spec. Throws INVALID with every problem. */
   const check = (spec: StudySpec) => {
     const summary = datasets.findByName(spec.dataset);
     if (!summary) {
       const names = datasets.list().map((dataset) => `"${dataset.name}"`);
-      const known = names.length === 0 ? 'the workspace has none' : `there are ${names.join(', ')}`;
-      throw invalid([{ path: 'dataset', message: `dataset: there is no dataset "${spec.dataset}"; ${known}.` }]);
+      const available = names.length === 0 ? 'the workspace has none' : `there are ${names.join(', ')}`;
+      throw invalid([{ path: 'dataset', message: `dataset: there is no dataset "${spec.dataset}"; ${available}.` }]);
     }
     const facts = datasets.facts(summary.id)!;
     const { problems, warnings } = checkSpec(spec, facts);
@@ -250,18 +250,18 @@ export function studyHandlers(os: Implementer, services: Services, models: CellM
 }
 
 function details({ datasets }: Workspace, study: StoredStudy): StudyDetails {
-  // What only the engine needs stays here.
-  const { datasetId: _id, datasetHash: _hash, revision: _revision, ...shown } = study;
-  const { spec } = shown;
+  // Fields for the engine alone are not sent.
+  const { datasetId: _id, datasetHash: _hash, revision: _revision, ...rest } = study;
+  const { spec } = rest;
   const planned = methodRows(plannedMethods(spec));
   const appearances = appearancesOf(planned);
   const scale = { range: pixelRange(datasets, study), features: spec.features };
   const measures = measuresOf(spec).map((measure) => measureOn(measure, scale));
   const methods = planned.map(({ label, methodId }) => ({ label, methodId, appearance: appearances.get(label)! }));
-  return { ...shown, methods, measures };
+  return { ...rest, methods, measures };
 }
 
-/** The test images of a finished cell that were misclassified, in the order of the test images. */
+/** The misclassified test images of a finished cell, in test order. */
 function mistakesOf(workspace: Workspace, study: StoredStudy, cell: CellAtShape): StudyMistakes {
   const { split, nearest } = finishedCell(workspace, study, cell);
   if (split.pairs) throw conflict(`"${study.name}" compares pairs: no test image is recognised.`);
@@ -279,12 +279,12 @@ function mistakesOf(workspace: Workspace, study: StoredStudy, cell: CellAtShape)
 }
 
 /**
- * A study that another process runs tells nothing: the file is looked at instead. Rate and time left change by
- * themselves.
+ * Interval for polling a study that another process runs, which sends no events. Rate and time left change without
+ * events.
  */
 const POLL_MS = 1000;
 
-/** State and progress of a study, now and after every change, until it stops. */
+/** State and progress of a study, initially and after every change, until it stops. */
 function watchStudy(runner: StudyRunner, study: number, signal: AbortSignal | undefined) {
   const close = (): void => {
     clearInterval(timer);

@@ -1,4 +1,4 @@
-/** Intervals of the measures of verification of one method in one condition. */
+/** Intervals of the verification measures of one method in one condition. */
 import { measureAt } from '../../../core/measures/cellMeasures.ts';
 import type { MeasureInterval, MeasureIntervals } from '../../../core/measures/measureIntervals.ts';
 import { measuresOf } from '../../../core/measures/measures.ts';
@@ -16,23 +16,24 @@ import { scoredPairs } from './scoredPairs.ts';
 import { subjectIntervals, type IntervalLack, type SubjectIntervals } from '../../../core/measures/subjectIntervals.ts';
 import { stream } from '../../../core/random/stream.ts';
 
-// Intervals over subjects of one method in one condition of a study of verification.
-
-/** Of the repeats of a side at the shapes of the table; methods with the same repeats have the same draws. */
+/**
+ * Intervals over subjects from the repeats of a side at the shapes in the table. Methods with the same repeats share
+ * the same draws.
+ */
 export function entryIntervals(
   pairsOf: NonNullable<ReturnType<typeof scoredPairs>>,
   { repeats, cellAt }: Pick<PairSide, 'repeats' | 'cellAt'>,
 ): SubjectIntervals | IntervalLack {
   const splits = repeats.flatMap((repeat) => {
-    const shown = cellAt(repeat);
-    return (shown && pairsOf({ ...shown, repeat })) ?? [];
+    const selected = cellAt(repeat);
+    return (selected && pairsOf({ ...selected, repeat })) ?? [];
   });
   return subjectIntervals(splits, stream('intervals over subjects', splits.length));
 }
 
 /**
- * At the shapes of the table. Throws INVALID for a label or condition that the study does not have, CONFLICT for
- * studies that compare no pairs.
+ * Intervals over repeats and over subjects at the shapes in the table. Throws INVALID for a label or condition that the
+ * study does not have, CONFLICT if the study compares no pairs.
  */
 export function studyIntervals(
   workspace: Workspace,
@@ -45,17 +46,17 @@ export function studyIntervals(
 ): MeasureIntervals {
   const pairsOf = scoredPairs(workspace, study, condition);
   if (!pairsOf) throw conflict(`"${study.name}" compares no pairs: there are no intervals of verification.`);
-  const asked = { first: label, second: label, condition, selection, measure: 'error-rate' } as const;
-  const [{ sides }] = pairSides(workspace, study, asked);
+  const query = { first: label, second: label, condition, selection, measure: 'error-rate' } as const;
+  const [{ sides }] = pairSides(workspace, study, query);
   const [side] = sides;
   const measured = measuresOf(study.spec).filter(({ id }) => id === 'error-rate' || isRate(id));
   const done = workspace.cells.withStatus(study.id, 'done', condition);
   const results = workspace.cells.errors(study.id, { measures: true, condition });
-  const shown = side.repeats.flatMap((repeat) => {
-    const own = side.cellAt(repeat);
-    const cell = done.find((candidate) => candidate.label === own?.label && candidate.repeat === repeat);
+  const finished = side.repeats.flatMap((repeat) => {
+    const selected = side.cellAt(repeat);
+    const cell = done.find((candidate) => candidate.label === selected?.label && candidate.repeat === repeat);
     const result = cell && results.get(cell.position);
-    return own && result ? [{ repeat, result, at: shapeIndex(result.shapes, own.shape) }] : [];
+    return selected && result ? [{ repeat, result, at: shapeIndex(result.shapes, selected.shape) }] : [];
   });
   const drawn = entryIntervals(pairsOf, side);
   const facts = workspace.datasets.facts(study.datasetId)!;
@@ -63,17 +64,17 @@ export function studyIntervals(
     lack: typeof drawn === 'string' ? drawn : null,
     subjectCount: typeof drawn === 'string' ? null : drawn.subjects,
     measures: measured.flatMap(({ id }): MeasureInterval[] => {
-      const found = shown.flatMap(({ repeat, result, at }) => {
+      const perRepeat = finished.flatMap(({ repeat, result, at }) => {
         const value = measureAt(id, result, at);
         return value === null ? [] : [{ repeat, value }];
       });
-      if (found.length === 0) return [];
-      const values = found.map(({ value }) => value);
+      if (perRepeat.length === 0) return [];
+      const values = perRepeat.map(({ value }) => value);
       const ratio = testToTrain(
         study.spec,
         facts,
         condition,
-        found.map(({ repeat }) => repeat),
+        perRepeat.map(({ repeat }) => repeat),
       );
       const repeats = meanInterval(values, 0.95, ratio);
       const subjects = typeof drawn === 'string' || !isRate(id) ? null : drawn.values[id];

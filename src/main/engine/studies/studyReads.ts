@@ -1,4 +1,4 @@
-/** Calls on studies that only read. */
+/** Read-only calls on studies. */
 import type { contract } from '../../../core/contract/contract.ts';
 import type { CellQueryResult } from '../../../core/figures/figureSource.ts';
 import type { WrongPairsSpec } from '../../../core/figures/kinds/wrongPairs.ts';
@@ -23,7 +23,7 @@ import { studyIntervals } from './studyIntervals.ts';
 import { conditionCurves, studyResults } from './studyResults.ts';
 import { storedSplit } from './storedSplits.ts';
 
-/** Throws NOT_FOUND. */
+/** Throws NOT_FOUND if there is no such study. */
 export function findStudy({ studies }: Workspace, id: number): StoredStudy {
   const study = studies.get(id);
   if (!study) throw notFound('There is no such study.');
@@ -37,17 +37,17 @@ export const studyReads: ReadServices<(typeof contract)['studies']> = {
     const { table, failed } = studyResults(workspace, findStudy(workspace, id), options);
     return { table: packTable(table), failed };
   },
-  curves: (workspace, { id, ...asked }) => conditionCurves(workspace, findStudy(workspace, id), asked),
+  curves: (workspace, { id, ...options }) => conditionCurves(workspace, findStudy(workspace, id), options),
   compare: (workspace, { id, ...pair }) => comparePair(workspace, findStudy(workspace, id), pair),
   disagreements: (workspace, { id, ...pair }) => disagreementsOf(workspace, findStudy(workspace, id), pair),
   times: (workspace, { id, condition, selection }) =>
     methodTimes(workspace, findStudy(workspace, id), condition, selection),
   characteristics: (workspace, { id, figure }) => studyCharacteristics(workspace, findStudy(workspace, id), figure),
-  intervals: (workspace, { id, ...asked }) => studyIntervals(workspace, findStudy(workspace, id), asked),
+  intervals: (workspace, { id, ...query }) => studyIntervals(workspace, findStudy(workspace, id), query),
   confusion: (workspace, { id, label, condition }) =>
     confusionCounts(workspace, findStudy(workspace, id), label, condition),
   ranks: (workspace, { ids, ...options }) => rankStudies(workspace, findAll(workspace, ids), options),
-  // A reader starts without the writers of files: few studies that are looked at are exported.
+  // Imported lazily, because most reads need no file writers.
   async export(workspace, { id, beside, format, options: table, measures, page, comparison }) {
     const { studyFile } = await import('./studyFiles.ts');
     const [study, others] = [findStudy(workspace, id), findAll(workspace, beside)];
@@ -59,7 +59,7 @@ export const studyReads: ReadServices<(typeof contract)['studies']> = {
   },
 };
 
-/** What the check of an extended study asks about it. */
+/** Queries of the check of an extended study. */
 export const designReads = {
   designSpread: (workspace: Workspace, { id, condition }: { readonly id: number; readonly condition: string }) =>
     designSpread(workspace, findStudy(workspace, id), condition),
@@ -73,7 +73,7 @@ export interface FigureQuery {
   readonly page: FigurePage;
 }
 
-/** The reads of a figure: what it asks of cells, which are fitted again, and what it draws or names of the answers. */
+/** The reads of figures: their queries to refitted cells, and what they draw or list from the replies. */
 export const figureReads = {
   figureQuestions: (workspace: Workspace, { ids, figure }: Pick<FigureQuery, 'ids' | 'figure'>) =>
     figureQuestions(workspace, findAll(workspace, ids), figure),
@@ -85,29 +85,29 @@ export const figureReads = {
     workspace: Workspace,
     {
       id,
-      ...asked
+      ...query
     }: { readonly id: number; readonly figure: WrongPairsSpec; readonly answers: readonly CellQueryResult[] },
-  ) => studyWrongPairs(workspace, findStudy(workspace, id), asked.figure, asked.answers),
+  ) => studyWrongPairs(workspace, findStudy(workspace, id), query.figure, query.answers),
 };
 
 function findAll(workspace: Workspace, ids: readonly number[]): StoredStudy[] {
   return ids.map((id) => findStudy(workspace, id));
 }
 
-/** Stored studies side by side, as far as they are finished. */
+/** Compares the finished results of stored studies side by side. */
 function sideBySide(
   workspace: Pick<Workspace, 'attachments' | 'cells' | 'datasets' | 'published'>,
   studies: readonly StoredStudy[],
 ): StudiesComparison {
   return compareStudies(
     studies.map((study) => {
-      // Every method of a condition asks for the same splits.
+      // All methods of a condition request the same splits.
       const hashes = new Map<string, string>();
       const splitHash = (condition: string, repeat: number): string => {
         const name = JSON.stringify([condition, repeat]);
-        const known = hashes.get(name) ?? storedSplit(workspace, study, condition, repeat)!.hash;
-        hashes.set(name, known);
-        return known;
+        const hash = hashes.get(name) ?? storedSplit(workspace, study, condition, repeat)!.hash;
+        hashes.set(name, hash);
+        return hash;
       };
       const { spec, datasetHash } = study;
       return { spec, datasetHash, table: studyResults(workspace, study).table, splitHash };
@@ -116,8 +116,8 @@ function sideBySide(
 }
 
 /**
- * The best entry of each study, over all its conditions, and its overview in small; null before anything has finished.
- * A damaged study has none either: its own page names the damage, and the others are listed with theirs.
+ * The best entry of each study over all its conditions, with a thumbnail of its overview; null if nothing has finished.
+ * Also null for a damaged study: its page reports the damage, and the other studies are still listed.
  */
 function highlights(
   workspace: Pick<Workspace, 'attachments' | 'cells' | 'datasets' | 'published' | 'studies'>,

@@ -29,7 +29,7 @@ export interface ComputedResults {
   readonly failed: readonly FailedCell[];
 }
 
-/** Table and curves from the cells that are finished so far; in what order they finished makes no difference. */
+/** Table and curves of the finished cells; independent of the order in which they finished. */
 export function studyResults(
   workspace: Pick<Workspace, 'attachments' | 'cells' | 'datasets' | 'published'>,
   study: StoredStudy,
@@ -61,26 +61,26 @@ export function studyResults(
 }
 
 /**
- * Curves of one condition alone, so that what the others have is not read; null: of all. Throws INVALID for what the
- * study does not have.
+ * Curves of one condition, read without the cells of the others; null: of all. Throws INVALID for what the study does
+ * not have.
  */
 export function conditionCurves(
   workspace: Pick<Workspace, 'cells' | 'datasets'>,
   study: StoredStudy,
-  asked: { readonly condition: string | null; readonly measure: MeasureId },
+  options: { readonly condition: string | null; readonly measure: MeasureId },
 ): Curve[] {
-  const { plan, outcomes } = partOf(workspace, study, asked);
-  return curvesOf(workspace, study, plan, outcomes, asked.measure);
+  const { plan, outcomes } = partOf(workspace, study, options);
+  return curvesOf(workspace, study, plan, outcomes, options.measure);
 }
 
-/** What the methods have in one condition alone, or in all (null), and nothing of how they stand to each other. */
+/** Entries of the methods in one condition, or in all (null), without comparisons between them. */
 export function conditionEntries(
   workspace: Pick<Workspace, 'cells' | 'datasets'>,
   study: StoredStudy,
-  asked: Pick<TableOptions, 'measure' | 'selection'> & { readonly condition: string | null },
+  options: Pick<TableOptions, 'measure' | 'selection'> & { readonly condition: string | null },
 ) {
-  const { plan, outcomes } = partOf(workspace, study, asked);
-  return { conditions: plan.conditions, rows: unjudgedRows(study.spec, plan, outcomes, asked.measure) };
+  const { plan, outcomes } = partOf(workspace, study, options);
+  return { conditions: plan.conditions, rows: unjudgedRows(study.spec, plan, outcomes, options.measure) };
 }
 
 /** Plan and outcomes of a condition; null: of all. Throws INVALID for what the study does not have. */
@@ -104,7 +104,7 @@ function partOf(
   };
 }
 
-/** How cells ended, with what a table and curves of a measure need; `condition`: only its cells are given. */
+/** Outcomes of cells with what a table and curves of a measure need; `condition` restricts them to one condition. */
 function measuredOutcomes(
   { cells }: Pick<Workspace, 'cells'>,
   { id, spec }: StoredStudy,
@@ -120,9 +120,9 @@ function measuredOutcomes(
     condition,
   };
   const errors = cells.errors(id, wanted);
-  // What is left out for want of a threshold is told with its range.
-  const found = !wanted.measures && [...errors.values()].some(isUndecided);
-  return outcomesOf(stored, found ? cells.errors(id, { ...wanted, measures: true }) : errors);
+  // An entry that is undecided for want of a threshold is shown with its range, which needs the measures.
+  const needsMeasures = !wanted.measures && [...errors.values()].some(isUndecided);
+  return outcomesOf(stored, needsMeasures ? cells.errors(id, { ...wanted, measures: true }) : errors);
 }
 
 function curvesOf(
@@ -135,13 +135,13 @@ function curvesOf(
   return studyCurves(plan, outcomes, fittedShape(datasets, study), measure, study.spec.selection?.by);
 }
 
-/** Least and greatest stored pixel of a study's dataset. */
+/** Minimum and maximum stored pixel of a study's dataset. */
 export function pixelRange({ pixelFacts }: Workspace['datasets'], study: StoredStudy): readonly [number, number] {
   const { low, high } = pixelFacts(study.datasetId)!;
   return [low, high];
 }
 
-/** Of the images that the methods of a study see. */
+/** Shape of the images that the methods of a study see. */
 function fittedShape(datasets: Workspace['datasets'], { datasetId, spec }: StoredStudy): Shape {
   return featureShape(spec.features, datasets.facts(datasetId)!);
 }
@@ -157,19 +157,19 @@ function outcomesOf(stored: readonly StoredCell[], results: ReadonlyMap<number, 
   return outcomes;
 }
 
-/** Another process may have given it up since the states were read. */
+/** Another process may have reset the cell after the states were read. */
 function missing(label: string, condition: string, repeat: number): Error {
   return damaged(`The result of ${label}, ${condition}, repeat ${repeat} is damaged: it is missing.`);
 }
 
-/** The plan of a study whose cells are stored; hashing their keys again would take longer than reading them. */
+/** The plan of a study with stored cells; hashing their keys again would take longer than reading them. */
 export function plannedStudy({ spec }: StoredStudy, cells: StudyPlan['cells']): StudyPlan {
   const keys = new Map(cells.map(({ label, methodKey }) => [label, methodKey]));
   return {
     conditions: conditionsOf(spec.protocol, spec.perturbations),
     repeats: cells.reduce((most, cell) => Math.max(most, cell.repeat), 0),
-    // Cells that were planned with settings which a later version has changed or added have another key than their
-    // method has now, and only the settings that the spec states are theirs for certain.
+    // Cells planned with settings that a later version changed or added have other keys than their methods now; only
+    // the settings stated in the spec are certain to apply to them.
     methods: plannedMethods(spec).map((method) => {
       const key = keys.get(method.label) ?? method.key;
       return key === method.key ? method : { ...method, key, settings: statedSettings(spec, method) };
@@ -179,7 +179,7 @@ export function plannedStudy({ spec }: StoredStudy, cells: StudyPlan['cells']): 
   };
 }
 
-/** Labels of the methods whose cells were planned by a version with other default settings. */
+/** Labels of methods whose cells were planned by a version with other default settings. */
 function otherDefaults({ spec }: StoredStudy, { methods }: StudyPlan): string[] {
   const now = new Set(plannedMethods(spec).map(({ key }) => key));
   return methodRows(methods.filter(({ key }) => !now.has(key))).map(({ label }) => label);
@@ -189,13 +189,16 @@ function olderNote(labels: readonly string[]): string {
   return `With default settings of another version of Eigenbench: ${labels.join(', ')}.`;
 }
 
-/** Why nothing is known of single images of one of these methods (labels), as a sentence; null where it is. */
+/**
+ * Why predictions for single images are unavailable for one of these methods (labels), as a sentence; null if they are
+ * available.
+ */
 export function noPredictionsReason(
   { methods }: Pick<StudySpec, 'methods'>,
   ...labels: readonly string[]
 ): string | null {
-  const found = methods.find(({ label, elsewhere }) => labels.includes(label ?? '') && elsewhere?.holds === 'errors');
-  return found
-    ? `Of "${found.label}" only error rates are known, computed elsewhere: it is not known which images are misclassified.`
+  const match = methods.find(({ label, elsewhere }) => labels.includes(label ?? '') && elsewhere?.holds === 'errors');
+  return match
+    ? `Of "${match.label}" only error rates are known, computed elsewhere: it is not known which images are misclassified.`
     : null;
 }

@@ -7,7 +7,7 @@ import { openEngine } from '../../../../src/main/engine/engine.ts';
 import { shellWords } from '../../../support/manualBlocks.ts';
 import { scratch, writeFaces } from '../harness.ts';
 
-/** Where the study was made, and where somebody has the images and the manifest alone. */
+/** `here` made the study; `there` has only the images and the manifest. */
 const [here, there] = [scratch(), scratch()];
 const manifest = () => JSON.parse(readFileSync(here.at('m.json'), 'utf8'));
 const workspaceThere = () => there.at('eigenbench/workspace.eigenbench');

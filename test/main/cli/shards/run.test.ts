@@ -94,7 +94,8 @@ describe('a study in parts', () => {
   it('runs in a container: Apptainer is told all folders that the part reads and writes', async () => {
     mkdirSync(here.at('local2'));
     mkdirSync(here.at('bin'));
-    // In place of Apptainer, which no Debian has: it refuses files outside of what is bound, and runs the command here.
+    // A stand-in for Apptainer, which Debian lacks: it refuses files outside the bound folders and runs the command
+    // here.
     const apptainer = `#!/bin/bash
 [ "$1 $2 $4 $5" = "exec --bind /images/eigen.sif eigenbench" ] || { echo "unknown call: $*" >&2; exit 64; }
 IFS=, read -ra bound <<< "$3,$APPTAINER_BIND"

@@ -1,6 +1,6 @@
 /**
- * Figures of a small study, from the stored cells to the bytes of their files: the file pins each by its SHA-256, so
- * that a change of structure that leaves the pictures alone can show that it does. `vitest -u` writes it again.
+ * Figures of a small study, from the stored cells to the bytes of their files: the file pins each by its SHA-256, to
+ * show that a refactoring leaves the figures unchanged. `vitest -u` rewrites it.
  */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';

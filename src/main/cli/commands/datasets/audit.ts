@@ -8,7 +8,7 @@ import { plural } from '../../../../core/text/phrases.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
 import type { declareAudit } from '../../declarations/datasetCommands.ts';
 
-/** eigenbench audit: the defects of a dataset, image by image. */
+/** eigenbench audit: lists the defects of a dataset by image. */
 export async function auditCommand(
   name: string,
   { near, eyes, json, ...options }: OptionsOf<typeof declareAudit>,
@@ -29,13 +29,13 @@ export async function auditCommand(
   else print(describeAudit(audit));
 }
 
-/** One line a kind of defect that an import found; empty where there is none. */
+/** One line per kind of defect found by an import; empty without defects. */
 export function describeDefects(audit: DatasetAudit, name: string): string {
   const lines = defectsOf(audit).map(({ heading }) => heading.replace(/:$/, '.'));
   return lines.length === 0 ? '' : `${lines.join('\n')}\nDetails: eigenbench audit ${shellWord(name)}\n`;
 }
 
-/** Every defect with the images it concerns. */
+/** Every defect with its images. */
 function describeAudit(audit: DatasetAudit): string {
   const defects = defectsOf(audit);
   const { near, recropped } = audit;
@@ -53,8 +53,8 @@ function describeAudit(audit: DatasetAudit): string {
 
 interface Defect {
   readonly heading: string;
-  /** @default there are items */
-  readonly found?: boolean;
+  /** Whether the defect exists. @default whether there are items */
+  readonly isPresent?: boolean;
   readonly items: readonly string[];
 }
 
@@ -125,7 +125,7 @@ function defectsOf(audit: DatasetAudit): Defect[] {
     },
     {
       heading: `Unequal counts: ${counts.least} to ${counts.most} images per subject${counts.usual === null ? '.' : `, mostly ${counts.usual}:`}`,
-      found: counts.least < counts.most,
+      isPresent: counts.least < counts.most,
       items: counts.unusual.map(({ subject, count }) => `${subject}: ${count}`),
     },
     {
@@ -133,5 +133,5 @@ function defectsOf(audit: DatasetAudit): Defect[] {
       items: counts.single,
     },
   ];
-  return defects.filter(({ found, items }) => found ?? items.length > 0);
+  return defects.filter(({ isPresent, items }) => isPresent ?? items.length > 0);
 }

@@ -4,7 +4,7 @@ import type { OptionsOf } from '../../declarations/declare.ts';
 import type { declareDatasets } from '../../declarations/datasetCommands.ts';
 import { columns } from '../../options/textColumns.ts';
 
-/** eigenbench datasets: what the workspace holds. */
+/** eigenbench datasets: lists the datasets of the workspace. */
 export async function datasetsCommand({ json, ...options }: OptionsOf<typeof declareDatasets>): Promise<void> {
   const datasets = await withEngine(options, async ({ client }) => {
     const all = await client.datasets.list();

@@ -29,16 +29,17 @@ const ENDINGS: Readonly<Record<DatasetFormat, string>> = {
 };
 
 /**
- * eigenbench export: a dataset as a file or folder; from npz, mat and png an import makes the same dataset. As rows of
- * numbers (arff, libsvm) also attached vectors, and a pair of files for every split of a study, or codes of its rows.
+ * eigenbench export: exports a dataset as a file or folder; npz, mat and png can be imported again without loss. Rows
+ * of numbers (arff, libsvm) can also hold attached vectors, or a pair of files per split of a study with pixels or
+ * codes.
  */
 export async function exportCommand(name: string, options: ExportOptions): Promise<void> {
-  const { splits, condition, repeat, codes, format: asked, vectors, out, ...where } = options;
+  const { splits, condition, repeat, codes, format: requestedFormat, vectors, out, ...where } = options;
   if (splits !== undefined) return exportSplits(name, options, splits);
   const given = Object.entries({ condition, repeat, codes }).find(([, value]) => value !== undefined);
   if (given !== undefined) throw new UsageError(`--${given[0]} goes with --splits.`);
-  // Any name is that of a folder.
-  const format = asked === 'png' ? 'png' : outFormat(ENDINGS, { out, format: asked }, 'npz');
+  // PNG images go to a folder, whose name can have any ending.
+  const format = requestedFormat === 'png' ? 'png' : outFormat(ENDINGS, { out, format: requestedFormat }, 'npz');
   if (format === 'png' && isStandardOutput(out))
     throw new UsageError(`--out ${out}: expected a folder for PNG images.`);
   if (vectors !== undefined) return exportVectors(name, options, vectors, rowFormat('--vectors', format));
@@ -53,7 +54,7 @@ export async function exportCommand(name: string, options: ExportOptions): Promi
   reportWritten(out, `Wrote ${count} images of ${rows} × ${cols} to ${out}.`);
 }
 
-/** Attached vectors in place of the images. */
+/** Exports attached vectors instead of the images. */
 async function exportVectors(name: string, options: ExportOptions, vectors: string, format: RowFormat): Promise<void> {
   const { out, workspace } = options;
   const { count, rows } = await withEngine({ workspace }, async (engine) => {
@@ -65,7 +66,7 @@ async function exportVectors(name: string, options: ExportOptions, vectors: stri
   reportWritten(out, `Wrote ${count} vectors of ${rows} numbers to ${out}.`);
 }
 
-/** For every split of a study its training and its test images, in a new folder. */
+/** Exports the training and test images of every split of a study to a new folder. */
 async function exportSplits(name: string, options: ExportOptions, splits: string): Promise<void> {
   const { out, vectors, codes, condition, repeat, workspace } = options;
   if (isStandardOutput(out)) throw new UsageError(`--out ${out}: expected a folder for the files of the splits.`);
@@ -88,19 +89,19 @@ async function exportSplits(name: string, options: ExportOptions, splits: string
 }
 
 function attachedRows(engine: Engine, dataset: DatasetSummary, vectors: string): ImageStream {
-  const found = engine.attachedVectors(dataset.id, vectors);
-  if (!found) throw new Failure(`"${dataset.name}" has no attached vectors "${vectors}": see "eigenbench attach".`);
-  const { rows: length, data } = found;
+  const attached = engine.attachedVectors(dataset.id, vectors);
+  if (!attached) throw new Failure(`"${dataset.name}" has no attached vectors "${vectors}": see "eigenbench attach".`);
+  const { rows: length, data } = attached;
   return vectorsInPlace(engine.storedImages(dataset), { length, values: data });
 }
 
-/** Throws UsageError for a format that has images or nothing. */
+/** Throws UsageError if the format cannot hold rows of numbers. */
 function rowFormat(option: string, format: DatasetFormat): RowFormat {
   if (format === 'arff' || format === 'libsvm') return format;
   throw new UsageError(`${option}: expected --format arff or libsvm, found ${format}.`);
 }
 
-/** What the format cannot hold is a failure that its message explains. */
+/** Throws Failure if the format cannot hold the dataset. */
 async function refusing(write: () => Promise<void>): Promise<void> {
   try {
     await write();

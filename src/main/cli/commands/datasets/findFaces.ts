@@ -1,4 +1,4 @@
-/** eigenbench find-faces: the faces in the images of a dataset, whose eyes are marked then. */
+/** eigenbench find-faces: detects faces in the images of a dataset and marks their eyes. */
 import type { FaceReport, ImageFaces } from '../../../../core/contract/faces.ts';
 import { onOneLine } from '../../../../core/formats/formatError.ts';
 import { shellWord } from '../../../../core/text/shellQuote.ts';
@@ -11,7 +11,7 @@ import { followStream } from '../followStream.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
 import type { declareFindFaces } from '../../declarations/datasetCommands.ts';
 
-/** What becomes of images that a search leaves in doubt. */
+/** What to do with images whose search result is missing, ambiguous or doubtful. */
 export interface FaceChoices {
   readonly withoutFace: 'keep' | 'skip' | 'fail';
   readonly several: 'largest' | 'skip' | 'fail';
@@ -20,7 +20,7 @@ export interface FaceChoices {
 
 export interface FacesFound extends FaceReport {
   readonly dataset: string;
-  /** Files of images that the choices left out. */
+  /** Files of the images excluded by the choices. */
   readonly excluded: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export async function findFacesCommand(
   { replace, json, withoutFace, several, doubtful, ...options }: OptionsOf<typeof declareFindFaces>,
 ): Promise<void> {
   const choices = { withoutFace, several, doubtful };
-  const found = await withEngine(options, async (engine) => {
+  const faces = await withEngine(options, async (engine) => {
     const { id, name } = await findDataset(engine, dataset);
     return findFacesIn(
       engine,
@@ -37,18 +37,18 @@ export async function findFacesCommand(
       { ...choices, replace, json, cancelled: 'Cancelled: no eyes were marked.' },
     );
   });
-  if (json) printJson(found);
-  else print(describeFaces(found, choices));
+  if (json) printJson(faces);
+  else print(describeFaces(faces, choices));
 }
 
 interface Search extends FaceChoices {
   readonly replace?: boolean;
   readonly json?: boolean;
-  /** One sentence about what is left where the user interrupts. */
+  /** One sentence about the state that an interrupt leaves. */
   readonly cancelled: string;
 }
 
-/** Searches, then leaves out images as was chosen. Throws Failure where a choice is to fail, Interrupted. */
+/** Searches, then excludes images by the choices. Throws Failure if a choice says to fail, Interrupted. */
 export async function findFacesIn(
   { client }: Engine,
   { id, name }: { readonly id: number; readonly name: string },

@@ -27,7 +27,7 @@ import { eyesOf } from '../../optionValues.ts';
 import { onOneLine } from '../../../../core/formats/formatError.ts';
 import { OUTSIDE_FOLDER } from '../../../import/sources/listFolder.ts';
 
-/** Shows the progress of an import and answers its report; Ctrl-C cancels it. Throws Failure, Interrupted. */
+/** Shows the progress of an import and returns its report; Ctrl-C cancels it. Throws Failure, Interrupted. */
 export async function followImport(
   json: boolean,
   start: (signal: AbortSignal) => Promise<AsyncIterable<ImportEvent>>,
@@ -50,12 +50,12 @@ function describeReport({ dataset, problems, seconds }: ImportReport, done = 'Im
   return `${lines.join('\n')}\n`;
 }
 
-// eigenbench import --shapes: the shapes that stacked pixels may have, as a list and a picture.
+// eigenbench import --shapes: the candidate shapes of stacked pixels, as a list and a picture.
 
 /** White pixels between pictures. */
 const GAP = 4;
 
-/** Writes the picture, one line per pair of shapes, and answers the list. */
+/** Writes the picture, one line per pair of shapes, and returns the list. */
 async function writeShapes(choices: readonly ShapeChoice[], out: string): Promise<string> {
   if (choices.length === 0) return 'The shape of the images is known; --preview shows it.\n';
   const { rows, cols, pixels } = sheetOf(choices);
@@ -76,7 +76,7 @@ async function writeShapes(choices: readonly ShapeChoice[], out: string): Promis
   return `${head}${columns(['line', 'side', 'variation', 'options'], lines)}Pictures: ${out}\n`;
 }
 
-/** The pictures of two choices, which are transposes, side by side on each line. */
+/** The pictures of each choice and its transpose, side by side on one line. */
 function sheetOf(choices: readonly ShapeChoice[]): { rows: number; cols: number; pixels: Uint8Array } {
   const blocks = choices.map(({ pictures }) => pictures);
   const width = Math.max(...blocks.map(({ cols, count }) => count * (cols + GAP)));
@@ -96,7 +96,7 @@ function sheetOf(choices: readonly ShapeChoice[]): { rows: number; cols: number;
   return { rows, cols, pixels };
 }
 
-/** What an import would do, as text. */
+/** Describes what an import would do. */
 function describePreview(preview: ImportPreview): string {
   const { layout, layoutTitle, images, subjects, rows, cols, names } = preview;
   const shape = rows === null ? 'no image could be read' : `the first has ${rows} rows × ${cols} columns`;
@@ -127,21 +127,21 @@ function describeReading({ layout, title, subjects, examples }: NameReading): st
   return `  --layout ${layout}: ${plural(subjects, 'subject')} (${examples.join(', ')}${subjects > examples.length ? ' …' : ''}). ${title}.`;
 }
 
-/** Whether a folder was refused because its names tell no subjects. */
+/** Whether a folder was refused because its file names do not identify subjects. */
 function isUnnamed(error: unknown): boolean {
   return error instanceof Error && error.message.includes('no known naming tells their subjects');
 }
 
-/** One line: the option, and what it would come to. */
+/** One line: the option, and its effect. */
 function describePattern({ title, pattern, images, subjects, examples }: PatternSuggestion): string {
   const named = `${examples.join(', ')}${subjects > examples.length ? ' …' : ''}`;
   const count = `${plural(images, 'image')} of ${plural(subjects, 'subject')}`;
   return `  --pattern '${pattern}'  (${title.toLowerCase()}: ${count}, ${named})`;
 }
 
-/** eigenbench import: one dataset from a folder or file; unreadable files are reported, the rest is imported. */
+/** eigenbench import: imports one dataset from a folder or file; reports unreadable files and imports the others. */
 export async function importCommand(path: string, options: OptionsOf<typeof declareImport>): Promise<void> {
-  const { shapes, preview, name: asked, size = null, json, workspace, ...rest } = options;
+  const { shapes, preview, name: requestedName, size = null, json, workspace, ...rest } = options;
   const { findFaces, withoutFace, several, doubtful, ...recipe } = rest;
   const source: Source = { path: resolve(path), recipe: recipe satisfies Only<ImportRecipe, typeof recipe>, workspace };
   if (shapes !== undefined) return shapesCommand(source, shapes);
@@ -151,7 +151,7 @@ export async function importCommand(path: string, options: OptionsOf<typeof decl
   const { report, faces, audit } = await withNewEngine({ workspace }, async (engine) => {
     const { client } = engine;
     const token = engine.grant(source.path);
-    const name = asked ?? (basename(source.path, extname(source.path)) || 'dataset');
+    const name = requestedName ?? (basename(source.path, extname(source.path)) || 'dataset');
     const input = { token, name, size, recipe };
     const report = await withPatterns(engine, token, recipe, () =>
       followImport(json === true, (signal) => client.datasets.import(input, { signal })),
@@ -169,8 +169,8 @@ export async function importCommand(path: string, options: OptionsOf<typeof decl
   });
   if (json) printJson({ ...report, ...(faces && { faces }), audit });
   else {
-    const found = faces === null ? '' : describeFaces(faces, choices);
-    print(describeReport(report) + found + describeDefects({ ...audit, faces: null }, report.dataset.name));
+    const facesText = faces === null ? '' : describeFaces(faces, choices);
+    print(describeReport(report) + facesText + describeDefects({ ...audit, faces: null }, report.dataset.name));
   }
 }
 
@@ -180,7 +180,7 @@ interface Source {
   readonly workspace: string | undefined;
 }
 
-/** The faces in what was imported; nothing stays imported where one of the choices is to fail. */
+/** Detects faces in the imported images; removes the import if one of the choices says to fail. */
 async function facesOf(
   engine: Engine,
   { id, name }: { readonly id: number; readonly name: string },
@@ -195,7 +195,7 @@ async function facesOf(
   }
 }
 
-/** eigenbench import --preview: how names and arrays would be read. */
+/** eigenbench import --preview: shows how names and arrays would be read. */
 async function previewCommand({ path, recipe, workspace }: Source, json: true | undefined): Promise<void> {
   const preview = await withScratchEngine({ workspace }, (engine) => {
     const token = engine.grant(path);
@@ -205,7 +205,7 @@ async function previewCommand({ path, recipe, workspace }: Source, json: true | 
   else print(describePreview(preview));
 }
 
-/** eigenbench import --shapes: what shapes stacked pixels may have; nothing is imported. */
+/** eigenbench import --shapes: shows the candidate shapes of stacked pixels without importing. */
 async function shapesCommand({ path, recipe, workspace }: Source, out: string): Promise<void> {
   const choices = await withScratchEngine({ workspace }, ({ client, grant }) =>
     client.datasets.shapeChoices({ token: grant(path), recipe }),
@@ -213,7 +213,7 @@ async function shapesCommand({ path, recipe, workspace }: Source, out: string): 
   reportWritten(out, (await writeShapes(choices, out)).trimEnd());
 }
 
-/** Where no naming tells the subjects of a folder, the failure goes on with the patterns that would. */
+/** If no naming scheme identifies the subjects of a folder, adds matching patterns to the failure. */
 async function withPatterns<T>(
   { client }: Engine,
   token: string,
@@ -230,7 +230,7 @@ async function withPatterns<T>(
   }
 }
 
-/** eigenbench preprocess: a new dataset from the images of another one, which stays as it is. */
+/** eigenbench preprocess: creates a new dataset from the images of another, which is unchanged. */
 export async function preprocessCommand(
   dataset: string,
   { name, step, eyes, json, ...options }: OptionsOf<typeof declarePreprocess>,

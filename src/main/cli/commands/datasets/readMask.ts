@@ -10,7 +10,10 @@ import type { declareReadMask } from '../../declarations/studyCommands.ts';
 
 const ARRAYS = ['.npy', '.npz', '.mat', '.idx', '.csv'];
 
-/** eigenbench read-mask: the perturbation of a study spec that loses the white (or the black) pixels of a picture. */
+/**
+ * eigenbench read-mask: converts a picture to the perturbation that hides its white (or black) pixels, for a study
+ * spec.
+ */
 export async function readMaskCommand(
   path: string,
   {
@@ -33,7 +36,7 @@ export async function readMaskCommand(
   writeOut(out, text);
 }
 
-/** Pixels of a picture or of an array of rows × columns; what is not 0 counts as white. */
+/** Pixels of a picture or of an array of rows × columns; nonzero counts as white. */
 async function readMask(
   path: string,
   variable: string | undefined,

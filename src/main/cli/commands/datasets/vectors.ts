@@ -1,4 +1,4 @@
-/** eigenbench attach, detach: vectors from elsewhere as features of a dataset. */
+/** eigenbench attach, detach: external vectors as features of a dataset. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readBytes } from '../../files/arrays.ts';
@@ -10,7 +10,7 @@ import type { declareAttach, declareDetach, declareEmbed } from '../../declarati
 import { columns } from '../../options/textColumns.ts';
 import { followStream } from '../followStream.ts';
 
-/** Joins a file to a dataset; without one, lists what is attached. */
+/** Attaches a file to a dataset; without a file, lists the attached vectors. */
 export async function attachCommand(
   dataset: string,
   path: string | undefined,
@@ -32,7 +32,7 @@ export async function attachCommand(
   }
 }
 
-/** Takes vectors away. */
+/** Detaches vectors. */
 export async function detachCommand(
   dataset: string,
   name: string,
@@ -64,7 +64,7 @@ async function list(dataset: string, json: true | undefined, options: WorkspaceO
   }
 }
 
-// eigenbench embed: a network's vectors of the images of a dataset, attached to it.
+// eigenbench embed: computes a network's vectors of the images of a dataset and attaches them.
 
 export async function embedCommand(
   dataset: string,

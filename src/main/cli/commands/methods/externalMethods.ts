@@ -1,4 +1,4 @@
-/** eigenbench methods list, new, add, remove, check: methods from outside. */
+/** eigenbench methods list, new, add, remove, check: external methods. */
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { CheckedRule } from '../../../../core/contract/methods.ts';
@@ -17,7 +17,7 @@ import { unknownName, type WorkspaceOptions } from '../../workspace.ts';
 import { type OptionsOf, allRead, type Only } from '../../declarations/declare.ts';
 import type { declareMethodsList, declareMethodsNew, declareMethodsCheck } from '../../declarations/methodCommands.ts';
 
-/** Those that the user has registered, and how they stand. */
+/** Lists the registered methods and their state. */
 export function methodsListCommand({ json, ...rest }: OptionsOf<typeof declareMethodsList>): void {
   allRead(rest);
   const list = outsideMethods();
@@ -53,11 +53,11 @@ export function methodsAddCommand(folder: string): void {
 }
 
 export function methodsRemoveCommand(id: string): void {
-  if (!removeMethod(id)) throw new Failure(`No external method is registered as "${id}": ${known()}.`);
+  if (!removeMethod(id)) throw new Failure(`No external method is registered as "${id}": ${registeredText()}.`);
   print(`Removed "${id}" from the list; its folder stays.\n`);
 }
 
-/** By the id of a registered method, or by its folder. */
+/** Checks a method by the id of a registered one, or by its folder. */
 export async function methodsCheckCommand(
   what: string,
   { json, data, ...options }: OptionsOf<typeof declareMethodsCheck>,
@@ -66,7 +66,7 @@ export async function methodsCheckCommand(
   const isFolder = existsSync(join(what, 'method.json'));
   if (!entry && !isFolder) {
     throw new Failure(
-      `"${what}" is neither a folder with a method.json nor the id of a registered method: ${known()}.`,
+      `"${what}" is neither a folder with a method.json nor the id of a registered method: ${registeredText()}.`,
     );
   }
   const reasonOf = reasonOnce();
@@ -86,27 +86,27 @@ export async function methodsCheckCommand(
   if (failed > 0) throw new Failure(`${report.title} breaks ${failed} of ${report.rules.length} rules.`);
 }
 
-/** A few images of a dataset. Throws Failure that names those which there are. */
+/** A few images of a dataset. Throws Failure that lists the datasets if there is no such dataset. */
 function facesOf<Given extends WorkspaceOptions>(
   name: string,
   options: Only<WorkspaceOptions, Given>,
 ): Promise<TrialFaces> {
   return withStoredWorkspace(options, ({ datasets }) => {
-    const found = findNamed(name, datasets.list(), (one) => one.name);
-    if (!found) throw new Failure(unknownName('dataset', name, datasets.list()));
-    return facesOfDataset(datasets, found.id);
+    const dataset = findNamed(name, datasets.list(), (one) => one.name);
+    if (!dataset) throw new Failure(unknownName('dataset', name, datasets.list()));
+    return facesOfDataset(datasets, dataset.id);
   });
 }
 
 const SIGNS = { passed: '✓', failed: '✗', skipped: '–' } as const;
 
-/** A rule as soon as it was tried; a reason that another failed for before is not repeated. */
+/** One line per rule as it is checked; reasons already shown are not repeated. */
 function line({ title, state, detail }: CheckedRule, reasonOf: ReturnType<typeof reasonOnce>): string {
   const seen = (state === 'failed' ? reasonOf(title, detail) : detail).trimEnd().split('\n').join('\n    ');
   return `${SIGNS[state]} ${title}. ${seen}\n`;
 }
 
-function known(): string {
+function registeredText(): string {
   const ids = readRegistry().map(({ declaration }) => declaration.id);
   return ids.length === 0 ? 'there are none' : `there are ${ids.join(', ')}`;
 }

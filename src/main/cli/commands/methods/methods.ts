@@ -5,7 +5,7 @@ import { print, printJson } from '../../terminal.ts';
 import { type OptionsOf, allRead } from '../../declarations/declare.ts';
 import type { declareMethods } from '../../declarations/methodCommands.ts';
 
-/** eigenbench methods: every method with its parameters, defaults and citation. */
+/** eigenbench methods: lists every method with its parameters, defaults and citation. */
 export function methodsCommand({ json, ...rest }: OptionsOf<typeof declareMethods>): void {
   allRead(rest);
   loadRegistered({ checked: false });

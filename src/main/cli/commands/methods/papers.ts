@@ -1,4 +1,4 @@
-/** eigenbench papers: the experiments of the papers, run and held against what was published. */
+/** eigenbench papers: runs the experiments of the papers and compares the results with the published ones. */
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { existsSync } from 'node:fs';
@@ -30,17 +30,17 @@ import type {
 } from '../../declarations/paperCommands.ts';
 import { columns } from '../../options/textColumns.ts';
 
-/** What is run, or whose result is shown: without a size the full one where there is one. */
-interface Asked {
+/** Size and database of a run or of a stored result. Without a size, results at full size are preferred. */
+interface ResultChoice {
   readonly size?: Size;
   readonly on?: DatabaseId;
 }
 
-function askedFor(id: string, { size, on }: Asked) {
+function resultQuery(id: string, { size, on }: ResultChoice) {
   return { id, ...(size && { size }), ...(on && { database: on }) };
 }
 
-/** Lists them with their state; without a workspace, as they are where nothing has been imported. */
+/** Lists the experiments with their state; without a workspace, as if nothing had been imported. */
 export async function papersListCommand({ json, ...options }: OptionsOf<typeof declarePapersList>): Promise<void> {
   const lend = existsSync(await workspacePath(options)) ? withEngine : withScratchEngine;
   const list = await lend(options, (engine) => engine.client.papers.list());
@@ -65,15 +65,15 @@ function verdictText({ verdict, size, database, holds, checks }: PaperResultSumm
   return `${VERDICTS[verdict]} (${[...(database === null ? [] : [database]), size, `${holds}/${checks}`].join(', ')})`;
 }
 
-/** Runs one experiment on the first database that there is, or on the one that is named. */
+/** Runs one experiment on the given database, or on the first available one. */
 export async function papersRunCommand(
   id: string | undefined,
-  { all, size, on: asked, json, ...options }: OptionsOf<typeof declarePapersRun>,
+  { all, size, on: chosen, json, ...options }: OptionsOf<typeof declarePapersRun>,
 ) {
   if ((id === undefined) === (all !== true)) throw new UsageError('Name one experiment, or all with --all.');
   await withNewEngine(options, async (engine) => {
     if (id !== undefined) {
-      const { record, verdict } = await run(engine, id, { size, on: asked }, json);
+      const { record, verdict } = await run(engine, id, { size, on: chosen }, json);
       if (json) printJson(record);
       else print(`${outcomeText(record, verdict)}\n`);
       return;
@@ -87,7 +87,7 @@ export async function papersRunCommand(
       const here = experiment.data.filter(({ dataset }) => dataset !== null).map(({ database }) => database);
       for (const on of here.length === 0 ? [undefined] : here) {
         try {
-          const { record, verdict } = await run(engine, experiment.id, { size, on: on ?? asked }, json);
+          const { record, verdict } = await run(engine, experiment.id, { size, on: on ?? chosen }, json);
           print(`${lineOf(record, verdict)}\n`);
         } catch (error) {
           if (!(error instanceof Failure)) throw error;
@@ -100,8 +100,8 @@ export async function papersRunCommand(
   });
 }
 
-function run({ client }: Engine, id: string, asked: Asked & { readonly size: Size }, json: true | undefined) {
-  const { size, on } = asked;
+function run({ client }: Engine, id: string, choice: ResultChoice & { readonly size: Size }, json: true | undefined) {
+  const { size, on } = choice;
   return followStream<PaperEvent>({
     unit: 'parts',
     json: json === true,
@@ -137,32 +137,32 @@ export async function papersShowCommand(
   { size, on, json, ...options }: OptionsOf<typeof declarePapersShow>,
 ): Promise<void> {
   await withEngine(options, async ({ client }) => {
-    const asked = askedFor(id, { size, on });
-    if (json) return printJson(await client.papers.result(asked));
-    const file = await client.papers.export({ ...asked, format: 'markdown' });
+    const request = resultQuery(id, { size, on });
+    if (json) return printJson(await client.papers.result(request));
+    const file = await client.papers.export({ ...request, format: 'markdown' });
     print(await file.text());
   });
 }
 
-/** Writes a stored result to a file, in the format of its ending. */
+/** Writes a stored result to a file, in the format of its extension. */
 export async function papersExportCommand(
   id: string,
   { out, theme, size, on, ...options }: OptionsOf<typeof declarePapersExport>,
 ): Promise<void> {
   const format = paperFormats.find(({ ending }) => endingOf(out, paperFormats[0].ending) === ending);
   if (!format) {
-    const known = paperFormats.map(({ ending }) => ending).join(', ');
-    throw new UsageError(`--out ${out}: expected a file that ends in one of ${known}.`);
+    const endings = paperFormats.map(({ ending }) => ending).join(', ');
+    throw new UsageError(`--out ${out}: expected a file that ends in one of ${endings}.`);
   }
   const file = await withEngine(options, ({ client }) =>
-    client.papers.export({ ...askedFor(id, { size, on }), format: format.id, theme }),
+    client.papers.export({ ...resultQuery(id, { size, on }), format: format.id, theme }),
   );
   await putFile(file, out);
 }
 
 /**
- * Writes the reproduction report, a page per paper with its figures, from the stored results; with `again` also from
- * those of the report that is there, where the workspace has none of the same experiment, size and database.
+ * Writes the reproduction report from the stored results, one page per paper with its figures. `again` adds results of
+ * the existing report that the workspace lacks for the same experiment, size and database.
  */
 export async function papersReportCommand({
   out,
@@ -171,11 +171,11 @@ export async function papersReportCommand({
 }: OptionsOf<typeof declarePapersReport>): Promise<void> {
   const lend = again && !existsSync(await workspacePath(options)) ? withScratchEngine : withEngine;
   const stored = await lend(options, async ({ client }) => {
-    const found: ExperimentRecord[] = [];
+    const records: ExperimentRecord[] = [];
     for (const { id, results } of await client.papers.list()) {
-      for (const { size, database } of results) found.push(await client.papers.result({ id, size, database }));
+      for (const { size, database } of results) records.push(await client.papers.result({ id, size, database }));
     }
-    return found;
+    return records;
   });
   const names = new Set(stored.map(resultName));
   const kept = again ? await reportedResults(join(out, RESULTS)) : [];
@@ -188,10 +188,10 @@ export async function papersReportCommand({
   printNotice(`Wrote ${files.size} files to ${out}.`);
 }
 
-/** Bytes of the result of an experiment at most. */
+/** Maximum bytes of the result of an experiment. */
 const MOST_RESULT = 64 * 2 ** 20;
 
-/** The results that a report was made from. Throws Failure for a file that is none. */
+/** The results behind a report. Throws Failure if a file is not a result. */
 async function reportedResults(folder: string): Promise<ExperimentRecord[]> {
   if (!existsSync(folder)) throw new Failure(`${folder} is not there: expected the results of an earlier report.`);
   const files = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();

@@ -9,7 +9,7 @@ import { requireArrayEnding, writeArray, requireImputing, reportWritten } from '
 import type { OptionsOf } from '../../declarations/declare.ts';
 import type { declareEncode, declareImpute } from '../../declarations/modelCommands.ts';
 
-/** eigenbench encode: the representation of images under a model, N × q_c × q_r, or N × q for vector methods. */
+/** eigenbench encode: computes the codes of images under a model, N × q_c × q_r, or N × q for vector methods. */
 export async function encodeCommand({ model, out, ...source }: OptionsOf<typeof declareEncode>): Promise<void> {
   applyKernelChoice();
   loadRegistered({ checked: false });
@@ -19,14 +19,14 @@ export async function encodeCommand({ model, out, ...source }: OptionsOf<typeof 
   if (!method) throw new Failure(`${model}: there is no method "${fit.method}" in this version.`);
   const { images } = await loadImages({ ...source, missing: acceptsMissing(method) });
   const { count, rows, cols, data } = method.encode(fit, images);
-  // One-sided methods have one latent dimension, but matrices as codes.
+  // One-sided methods have one latent dimension but matrix codes.
   const vectors = method.latentKind === 'vector' && cols === 1;
   const codes = { shape: vectors ? [count, rows] : [count, rows, cols], data };
   writeArray(out, 'codes', codes);
   reportWritten(out, `Codes of ${codes.shape.join(' × ')} written to ${out}`);
 }
 
-/** eigenbench impute: images with their missing pixels (NaN) filled by their expectation under a model. */
+/** eigenbench impute: fills missing pixels (NaN) of images by their expectation under a model. */
 export async function imputeCommand({ model, out, ...source }: OptionsOf<typeof declareImpute>): Promise<void> {
   applyKernelChoice();
   loadRegistered({ checked: false });

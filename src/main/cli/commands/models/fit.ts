@@ -25,7 +25,7 @@ import type { declareFit } from '../../declarations/modelCommands.ts';
 
 type FitOptions = OptionsOf<typeof declareFit>;
 
-/** eigenbench fit: one method at one latent shape on all images of the data, outside any study. */
+/** eigenbench fit: fits one method at one latent shape to all images of the data, without a study. */
 export async function fitCommand(options: FitOptions): Promise<void> {
   applyKernelChoice();
   loadRegistered({ checked: false });
@@ -35,10 +35,10 @@ export async function fitCommand(options: FitOptions): Promise<void> {
   if (id === undefined) throw new UsageError(missingOption('method'));
   const method = findMethod(id);
   if (!method) {
-    const known = allMethods()
+    const ids = allMethods()
       .map(({ id }) => id)
       .join(', ');
-    throw new UsageError(`There is no method "${id}": expected one of ${known}.`);
+    throw new UsageError(`There is no method "${id}": expected one of ${ids}.`);
   }
   if (latent.length !== method.latentNames.length) {
     if (latent.length === 0) throw new UsageError(missingOption('latent'));
@@ -72,7 +72,7 @@ export async function fitCommand(options: FitOptions): Promise<void> {
   const fit = keep ? method.incremental!.keep(fitted, data.images) : fitted;
   const seconds = clock();
   writeModel(out, { fit, seconds });
-  // A fit holds the images it filled; without missing pixels there was nothing to fill.
+  // A fit holds the images it filled; without missing pixels there are none.
   if (imputed !== undefined) {
     const { count, rows, cols, data: pixels } = data.images;
     const whole = { shape: [count, rows, cols], data: pixels };
@@ -82,7 +82,7 @@ export async function fitCommand(options: FitOptions): Promise<void> {
   report(method, fit, data.images.count, seconds, out);
 }
 
-/** Values of the attributes that a fit needs: from the files that are named, else from the dataset of the workspace. */
+/** Values of the attributes that a fit needs: from the given files, or else from the dataset of the workspace. */
 async function attributesFor(
   names: readonly string[],
   { attribute = {}, data: source }: Pick<FitOptions, 'attribute' | 'data'>,
@@ -97,18 +97,20 @@ async function attributesFor(
   return codes;
 }
 
-/** The model goes on with new images; method, latent shape and settings are its own. */
+/** Continues a model with new images; it keeps its method, latent shape and settings. */
 async function continueCommand<Given extends DataOptions>(
   path: string,
   source: Only<DataOptions, Given>,
   options: FitOptions,
 ): Promise<void> {
   const { out, seed, method: id, latent, set, keep, imputed, labels } = options;
-  const own = Object.entries({ method: id, latent, set, keep, imputed, labels }).find(
+  const conflicting = Object.entries({ method: id, latent, set, keep, imputed, labels }).find(
     ([, value]) => value !== undefined,
   );
-  if (own)
-    throw new UsageError(`--${own[0]} does not go with --continue: the model has its method, shape and settings.`);
+  if (conflicting)
+    throw new UsageError(
+      `--${conflicting[0]} does not go with --continue: the model has its method, shape and settings.`,
+    );
   requireModelEnding(out);
   const { fit: old } = await readModel(path);
   const method = findMethod(old.method);
@@ -133,8 +135,8 @@ function missingOption(name: string): string {
 
 function requireIncremental(method: Method): void {
   if (method.incremental) return;
-  const known = methods.filter((candidate) => candidate.incremental).map(({ id }) => id);
-  throw new UsageError(`${method.title} does not learn incrementally: the methods that do are ${known.join(', ')}.`);
+  const ids = methods.filter((candidate) => candidate.incremental).map(({ id }) => id);
+  throw new UsageError(`${method.title} does not learn incrementally: the methods that do are ${ids.join(', ')}.`);
 }
 
 function report(method: Method, fit: Fit, count: number, seconds: number, out: string): void {

@@ -19,18 +19,18 @@ import { MeanRateMeter, SETTLING } from '../../../engine/meanRateMeter.ts';
 import { interruptible } from '../../interrupt.ts';
 import { ProgressLine } from '../../progress.ts';
 
-// What commands that score pairs of vectors share: vectors of files or datasets, threads with a line of progress.
+// Shared by commands that score pairs of vectors: loads vectors from files or datasets, runs threads with progress.
 
-/** The vectors in memory that threads share, with what their scores need. Throws Failure where they have none. */
+/** Vectors in memory shared between threads, with what their scores need. Throws Failure if a source has no vectors. */
 export function rowsOf(source: string, { images }: LoadedImages, metric: PairMetric): ScoredRows {
   const { count } = images;
   const length = images.rows * images.cols;
-  // The core's arrays are typed over plain buffers.
+  // The core types its arrays over plain buffers.
   const data = new Float64Array(new SharedArrayBuffer(8 * count * length)) as unknown as Float64Array<ArrayBuffer>;
   return named(source, () => scoredRows(images.data, { count, length, metric, data }));
 }
 
-/** Runs threads with a line of progress; Ctrl-C ends them. Throws Failure, Interrupted. */
+/** Runs threads and shows progress; Ctrl-C ends them. Throws Failure, Interrupted. */
 export function withThreads<T>(
   what: string,
   { workers, json }: { readonly workers?: number; readonly json?: boolean },
@@ -58,7 +58,7 @@ export function withThreads<T>(
   });
 }
 
-/** Throws Failure that begins with the name where what was given is at fault. */
+/** Rethrows input errors as Failure with the name of the source. */
 export function named<T>(source: string, work: () => T): T {
   try {
     return work();
@@ -68,10 +68,10 @@ export function named<T>(source: string, work: () => T): T {
   }
 }
 
-/** Points of the curve that is written, per decade of false acceptance. */
+/** Points of the exported curve per decade of false acceptance. */
 const STEPS = 20;
 
-/** eigenbench pairs: verification and identification by all pairs of a set of vectors. */
+/** eigenbench pairs: evaluates verification and identification on all pairs of a set of vectors. */
 export async function pairsCommand(options: OptionsOf<typeof declarePairs>): Promise<void> {
   const { labels, metric, workers, out, json, ...source } = options;
   const { data } = source;

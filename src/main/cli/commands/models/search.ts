@@ -18,12 +18,10 @@ import { endingOf, reportWritten, writeOut } from '../../files/writeOut.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
 import type { declareSearch } from '../../declarations/modelCommands.ts';
 
-/**
- * Bytes of a number in NumPy files that are searched as they stand: 10⁶ × 128 of float32 are 0.5 GB, and no copy more.
- */
+/** Bytes per number in NumPy files that are searched in place: 10⁶ × 128 float32 values take 0.5 GB, without a copy. */
 const TYPES = { '<f4': 4, '<f8': 8 } as const;
 
-/** The vectors of a file; null where its numbers have to be converted, or where there is none. Throws Failure. */
+/** The vectors of a file; null if their numbers need conversion, or there is no such file. Throws Failure. */
 async function galleryFile(path: string, metric: PairMetric): Promise<SharedSource | null> {
   if (endianness() !== 'LE' || !existsSync(path) || !statSync(path).isFile()) return null;
   const head = await readHead(path, MOST_HEADER);
@@ -50,7 +48,7 @@ function isPlain(descr: string): descr is keyof typeof TYPES {
   return Object.hasOwn(TYPES, descr);
 }
 
-/** eigenbench search: the most alike vector of a gallery for every probe. */
+/** eigenbench search: finds the most similar gallery vector for every probe. */
 export async function searchCommand(options: OptionsOf<typeof declareSearch>): Promise<void> {
   const { gallery, labels, galleryLabels, metric, workers, out, json, ...source } = options;
   const { data } = source;

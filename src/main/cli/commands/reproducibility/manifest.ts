@@ -11,7 +11,7 @@ import { Failure } from '../../errors.ts';
 import { print, printJson } from '../../terminal.ts';
 import { readManifest } from '../../files/readManifest.ts';
 
-/** eigenbench manifest: everything needed to run a study again and compare. */
+/** eigenbench manifest: exports everything needed to rerun a study and compare the results. */
 export async function manifestCommand(
   name: string,
   { out, ...options }: OptionsOf<typeof declareManifest>,
@@ -25,18 +25,18 @@ export async function manifestCommand(
 }
 
 /**
- * eigenbench diff: what differs between two manifests, each a file or a study of the workspace, in words. Exit code 1
- * where anything does but the names of study and dataset.
+ * eigenbench diff: describes the differences between two manifests, each a file or a study of the workspace. Exit code
+ * 1 if anything but the names of study and dataset differs.
  */
 export async function diffCommand(
   a: string,
   b: string,
   { json, ...options }: OptionsOf<typeof declareDiff>,
 ): Promise<void> {
-  const found = [await manifestOf(a, options), await manifestOf(b, options)] as const;
+  const manifests = [await manifestOf(a, options), await manifestOf(b, options)] as const;
   const [nameA, nameB] = [a, b].map((name) => (existsSync(name) ? basename(name) : `"${name}"`));
   const names = nameA === nameB ? ([a, b] as const) : ([nameA, nameB] as const);
-  const sections = manifestDiff(...found, names);
+  const sections = manifestDiff(...manifests, names);
   if (json) printJson({ identical: sections.length === 0, differences: sections });
   else print(sections.length === 0 ? SAME : sections.map(sectionText).join('\n'));
   if (sections.length > 0) throw new Failure(`${names.join(' and ')} differ.`);
@@ -49,7 +49,7 @@ function sectionText({ title, sentences }: DiffSection): string {
   return `${title}\n${sentences.map((sentence) => `  ${sentence}\n`).join('')}`;
 }
 
-/** Of a file, or of a study of that name. */
+/** The manifest in a file, or that of a study of that name. */
 async function manifestOf<Given extends WorkspaceOptions>(
   name: string,
   options: Only<WorkspaceOptions, Given>,

@@ -7,7 +7,7 @@ import { reportWritten, writeOut } from '../../files/writeOut.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
 import type { declarePack } from '../../declarations/studyCommands.ts';
 
-/** eigenbench pack: a study as one file, to send and to run again. */
+/** eigenbench pack: packs a study as one file to share and rerun. */
 export async function packCommand(
   name: string,
   { out, images, predictions, ...options }: OptionsOf<typeof declarePack>,

@@ -15,24 +15,24 @@ import type { OptionsOf } from '../../declarations/declare.ts';
 import type { declareRecompute } from '../../declarations/studyCommands.ts';
 import { columns } from '../../options/textColumns.ts';
 
-/** A number of the table as it is stored and as it comes out now. */
+/** A number of the table as stored and as recomputed. */
 interface Recomputed {
   readonly condition: string;
   readonly selection: 'oracle' | 'validated';
   readonly stored: number | null;
   readonly now: number | null;
-  /** Mean, every repeat and latent shape, bit for bit. */
+  /** Whether mean, all repeats and latent shapes are identical bit for bit. */
   readonly identical: boolean;
 }
 
 /**
- * eigenbench recompute: computes the cells of one method of a study again, alone, all or those of one condition, as a
- * study of its own that is deleted again, and compares every number with the stored one. Fails where anything differs.
+ * eigenbench recompute: recomputes the cells of one method of a study, all or those of one condition, in a temporary
+ * study, and compares every number with the stored one. Fails if anything differs.
  */
 export async function recomputeCommand(name: string, options: OptionsOf<typeof declareRecompute>): Promise<void> {
   const { method, condition, measure = 'error-rate', json, ...where } = options;
   if (measureOf(measure).unit === 's') throw new UsageError('Times differ from run to run: name another measure.');
-  const found = await withEngine(where, async (engine) => {
+  const recomputed = await withEngine(where, async (engine) => {
     const { client } = engine;
     const { id } = await findStudy(engine, name);
     const study = await client.studies.get({ id });
@@ -43,21 +43,21 @@ export async function recomputeCommand(name: string, options: OptionsOf<typeof d
     const before = unpackTable((await client.studies.results({ id, options: { measure } })).table);
     const place = study.methods.findIndex((method) => method.label === label);
     if (place < 0) {
-      const known = study.methods.map((method) => `"${method.label}"`).join(', ');
-      throw new Failure(`"${name}" has no method "${label}": there are ${known}.`);
+      const labels = study.methods.map((method) => `"${method.label}"`).join(', ');
+      throw new Failure(`"${name}" has no method "${label}": there are ${labels}.`);
     }
     if (study.methods[place].methodId === IMPORTED) {
       throw new Failure(`"${label}" was computed elsewhere and cannot be recomputed here.`);
     }
     if (condition !== undefined && !before.conditions.some(({ key }) => key === condition)) {
-      const known = before.conditions.map(({ key }) => key).join(', ');
-      throw new Failure(`"${name}" has no condition "${condition}": there are ${known}.`);
+      const conditions = before.conditions.map(({ key }) => key).join(', ');
+      throw new Failure(`"${name}" has no condition "${condition}": there are ${conditions}.`);
     }
     const parsed = parseStudySpec({
       ...study.spec,
       name: `${study.spec.name.slice(0, 60)}: ${label.slice(0, 40)} (recomputed)`,
       methods: [study.spec.methods[place]],
-      // With one method nothing is compared; a baseline would name another.
+      // A single method needs no comparison, and the baseline may be another method.
       comparison: { ...study.spec.comparison, baseline: 'best' },
     });
     if (!parsed.ok) throw Object.assign(new Failure(`"${name}" has no usable spec.`), { problems: parsed.problems });
@@ -69,10 +69,10 @@ export async function recomputeCommand(name: string, options: OptionsOf<typeof d
     await client.studies.delete({ id: again, forGood: true });
     return compared(before, place, after).filter((entry) => condition === undefined || entry.condition === condition);
   });
-  if (json) printJson(found);
-  else print(recomputedText(found));
-  const different = found.filter(({ identical }) => !identical).length;
-  if (different > 0) throw new Failure(`Not identical: ${different} of ${found.length} numbers.`);
+  if (json) printJson(recomputed);
+  else print(recomputedText(recomputed));
+  const different = recomputed.filter(({ identical }) => !identical).length;
+  if (different > 0) throw new Failure(`Not identical: ${different} of ${recomputed.length} numbers.`);
 }
 
 function compared(before: StudyTable, place: number, after: StudyTable): Recomputed[] {
@@ -90,10 +90,10 @@ function compared(before: StudyTable, place: number, after: StudyTable): Recompu
   );
 }
 
-function recomputedText(found: readonly Recomputed[]): string {
+function recomputedText(rows: readonly Recomputed[]): string {
   return columns(
     ['condition', 'shape', '>stored', '>now', 'bit for bit'],
-    found.map(({ condition, selection, stored, now, identical }) => [
+    rows.map(({ condition, selection, stored, now, identical }) => [
       condition,
       selection,
       String(stored ?? '–'),
@@ -103,10 +103,10 @@ function recomputedText(found: readonly Recomputed[]): string {
   );
 }
 
-/** Throws Failure where a program that the spec names is not registered here: all its cells would fail. */
+/** Throws Failure if an external method of the spec is not registered here, because all its cells would fail. */
 async function refuseUnregistered({ client }: Engine, { methods }: Pick<StudySpec, 'methods'>): Promise<void> {
-  const known = new Set((await client.methods.outside()).map(({ id }) => id));
+  const registered = new Set((await client.methods.outside()).map(({ id }) => id));
   for (const { method, program } of methods) {
-    if (program && !known.has(method)) throw new Failure(notRegistered(program.declaration.title));
+    if (program && !registered.has(method)) throw new Failure(notRegistered(program.declaration.title));
   }
 }

@@ -32,24 +32,24 @@ import { checkResults, resultFiles } from '../../../../core/report/parcel/checkR
 import { folderFiles } from '../../../external/folderHash.ts';
 import { readRegistry } from '../../../external/registryFile.ts';
 
-// The files of a parcel beside its manifest, against what has been computed again.
+// Compares the files of a parcel with recomputed ones.
 
-/** What has been computed again of a study. */
+/** A recomputed study. */
 interface Again {
   readonly after: Pick<RecordedManifest, 'engine' | 'methods'>;
-  /** All rows are there, and every number of them is the same bit for bit. */
+  /** Whether all rows were recomputed and every number is identical bit for bit. */
   readonly isWhole: boolean;
   readonly exported: (format: TableFormat) => Promise<string>;
 }
 
-/** One sentence for each file that is another, and the names of the files of results that were not checked. */
+/** One sentence per differing file, and the names of result files that were not checked. */
 async function checkParcel(
   parcel: OpenedParcel,
   { engine, spec }: Pick<RecordedManifest, 'engine' | 'spec'>,
   { after, isWhole, exported }: Again,
 ): Promise<{ readonly differences: string[]; readonly unchecked: readonly string[] }> {
   const methods = methodFileDifferences(parcel, new Set(after.methods.map(({ method }) => method)));
-  // Another version may write its tables in another form.
+  // Another version may format its tables differently.
   if (!isWhole || engine.appVersion !== after.engine.appVersion) {
     return { differences: methods, unchecked: resultFiles(parcel) };
   }
@@ -57,7 +57,7 @@ async function checkParcel(
   return { differences: [...methods, ...results.differences], unchecked: results.unchecked };
 }
 
-/** Of the methods that have computed rows: a registered folder has the version of the manifest, so its files count. */
+/** For recomputed methods only: a registered folder has the version of the manifest, so its files must match. */
 function methodFileDifferences({ names, file }: OpenedParcel, ids: ReadonlySet<string>): string[] {
   return readRegistry()
     .filter(
@@ -77,12 +77,12 @@ function methodFileDifferences({ names, file }: OpenedParcel, ids: ReadonlySet<s
 }
 
 /**
- * eigenbench reproduce: computes the study of a manifest, or of a parcel, again on the dataset of the same hash,
- * compares labels, errors and numbers, and removes what it has computed. With `images` the dataset is made first, as
- * the manifest says, from that folder or file; else that of a parcel with images is taken; it stays. Stopped in
- * between, the same command goes on. Rows that cannot run here (computed elsewhere, external methods that are not
- * registered) or are not asked for are left out, by name. Fails if labels or errors differ, if numbers differ although
- * the kernels are the same, or if nothing is left to compute.
+ * eigenbench reproduce: recomputes the study of a manifest or parcel on the dataset of the same hash, compares labels,
+ * errors and numbers, and removes the recomputed study. `images` creates the dataset first, as the manifest says, from
+ * that folder or file; otherwise a parcel's own images are used. The dataset is kept. If interrupted, the same command
+ * continues. Rows that cannot run here (imported results, external methods that are not registered) or are not selected
+ * are left out and listed. Fails if labels or errors differ, if numbers differ with the same kernels, or if nothing is
+ * left to compute.
  */
 export async function reproduceCommand(path: string, options: OptionsOf<typeof declareReproduce>): Promise<void> {
   const { images, keep, only, without, json, ...where } = options;
@@ -137,7 +137,7 @@ export async function reproduceCommand(path: string, options: OptionsOf<typeof d
   });
 }
 
-/** Throws Failure with the file of the parcel that is damaged. */
+/** Throws Failure with the damaged file of the parcel. */
 async function checkedFiles<T>(path: string, check: () => Promise<T>): Promise<T> {
   try {
     return await check();
@@ -146,16 +146,16 @@ async function checkedFiles<T>(path: string, check: () => Promise<T>): Promise<T
   }
 }
 
-/** The manifest without the rows that are left out. Throws Failure where none is left, and for an unknown label. */
+/** The manifest without the rows that are left out. Throws Failure if none remains, or a label is unknown. */
 async function computedHere(
   { client }: Engine,
   manifest: RecordedManifest,
   path: string,
-  asked: AskedRows,
+  rows: AskedRows,
   parcel: OpenedParcel | null,
 ): Promise<{ before: RecordedManifest; leftOut: readonly LeftOut[] }> {
   const registered = new Map((await client.methods.outside()).map(({ id, version }) => [id, version]));
-  const leftOut = refused(path, () => rowsLeftOut(manifest, asked, (method) => registered.get(method)));
+  const leftOut = refused(path, () => rowsLeftOut(manifest, rows, (method) => registered.get(method)));
   if (leftOut.length === 0) return { before: manifest, leftOut };
   if (leftOut.length === manifest.methods.length) {
     const sentence = `${path}: no row is left to run again here: ${leftOutText(leftOut)}.`;
@@ -164,18 +164,18 @@ async function computedHere(
   return { before: withoutRows(manifest, leftOut, parsedSpec(manifest, path)), leftOut };
 }
 
-/** Of methods that a parcel has and nobody has registered: a person reads them before anything of them runs. */
+/** Notes on packed methods that are not registered: a person should read them before running anything from them. */
 function packedMethods(path: string, leftOut: readonly LeftOut[], parcel: OpenedParcel | null): string[] {
-  const asked = new Set(leftOut.flatMap(({ method, why }) => (why === 'unregistered' ? [method] : [])));
+  const unregistered = new Set(leftOut.flatMap(({ method, why }) => (why === 'unregistered' ? [method] : [])));
   return (parcel?.methods ?? [])
-    .filter((id) => asked.has(id))
+    .filter((id) => unregistered.has(id))
     .map(
       (id) =>
         `${path} has the files of ${id} in ${PARCEL_METHODS}${id}. Unpack and read them, register what you trust ("eigenbench methods add <folder>"), then reproduce again.`,
     );
 }
 
-/** With the same kernels every number is the same bit for bit, or something is wrong. */
+/** With the same kernels, every number must be identical bit for bit. */
 function otherNumbers({ different }: NumberComparison, [before, after]: readonly [string, string]): string[] {
   return before === after
     ? different.map((cell) => `Cell ${cell} has other numbers (likelihoods, measures or choices).`)
@@ -192,7 +192,9 @@ function nameOf({ spec }: RecordedManifest, what: string): string {
   return `${spec.name.slice(0, 100)} (${what})`;
 }
 
-/** The spec of a manifest on the dataset of this workspace. Throws Failure if there is none, nor the images for one. */
+/**
+ * The spec of a manifest on the dataset of this workspace. Throws Failure without the dataset and the images for it.
+ */
 async function specOf(
   engine: Engine,
   manifest: RecordedManifest,
@@ -214,7 +216,7 @@ async function specOf(
   return parsedSpec(manifest, path, { name: nameOf(manifest, 'reproducing'), dataset: dataset.name });
 }
 
-/** Attaches what rows use and the dataset lacks. Throws Failure with what is wrong with the parcel's vectors. */
+/** Attaches vectors that rows use and the dataset lacks. Throws Failure if the parcel's vectors are invalid. */
 async function attachVectors(
   { client }: Engine,
   { dataset: { attachments } }: RecordedManifest,
@@ -225,7 +227,7 @@ async function attachVectors(
   return checkedFiles(path, () => attachPacked(client.datasets, id, attachments, vectors));
 }
 
-/** Throws Failure with its problems. */
+/** Throws Failure with the problems of the spec. */
 function parsedSpec(manifest: RecordedManifest, path: string, change: Partial<StudySpec> = {}): StudySpec {
   const parsed = manifestSpec(manifest, change);
   if (!parsed.ok) throw Object.assign(new Failure(`${path} has no usable spec.`), { problems: parsed.problems });

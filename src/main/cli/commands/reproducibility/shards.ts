@@ -44,25 +44,37 @@ import { unmergedCells } from '../../../workspace/mergeWorkspaces.ts';
 import { ranges } from '../../shards/shellFormats.ts';
 import { closeAfter } from '../../interrupt.ts';
 
-/** Estimates are uncertain, and machines differ: the limit is this many times it, and at least a quarter of an hour. */
+/**
+ * Estimates are uncertain and machines differ: the time limit is 3 times the estimate, at least a quarter of an hour.
+ */
 const MARGIN = 3;
 const LEAST = 900;
 
 /**
- * eigenbench shards: the file by which an engine computes a study in parts and joins them, and in the folder of the
- * parts the images that they read, the script of a part, and a description of all that.
+ * eigenbench shards: writes the file with which an engine computes a study in parts and merges them; the folder of the
+ * parts gets their images, the script of a part, and a description.
  */
 export async function shardsCommand(path: string | undefined, options: OptionsOf<typeof declareShards>): Promise<void> {
   if (path === undefined) throw new UsageError('Expected a spec file, or "status" or "merge" with a folder of parts.');
-  const { shards: parts, for: id, processors, time, folder: asked, baseAnywhere, out, mem: memory, ...rest } = options;
-  const { requeue, before, container, workspace: stored, ...told } = rest;
+  const {
+    shards: parts,
+    for: id,
+    processors,
+    time,
+    folder: requestedFolder,
+    baseAnywhere,
+    out,
+    mem: memory,
+    ...rest
+  } = options;
+  const { requeue, before, container, workspace: stored, ...jobOptions } = rest;
   const engine = engineOf(id);
   const spec = resolve(path);
   const study = await readSpec(spec, { baseAnywhere });
   const workspace = resolve(await existingWorkspace({ workspace: stored }));
-  const folder = resolve(asked ?? join(dirname(spec), `${basename(spec, extname(spec))}-shards`));
-  const known = parts !== undefined && time !== undefined;
-  const work = known ? null : await estimate(spec, study, { workspace });
+  const folder = resolve(requestedFolder ?? join(dirname(spec), `${basename(spec, extname(spec))}-shards`));
+  const isSpecified = parts !== undefined && time !== undefined;
+  const work = isSpecified ? null : await estimate(spec, study, { workspace });
   const shards = parts ?? proposed(work!, engine, processors);
   const planned: PlannedJob = {
     spec,
@@ -77,14 +89,14 @@ export async function shardsCommand(path: string | undefined, options: OptionsOf
     memory,
     requeue: requeue === true,
     before: [...(before ?? [])],
-    ...(told satisfies Only<Partial<PlannedJob>, typeof told>),
+    ...(jobOptions satisfies Only<Partial<PlannedJob>, typeof jobOptions>),
     ...(container !== undefined && { container }),
     ...(baseAnywhere && { baseAnywhere: true }),
   };
   const script = engine.script(planned);
   privateFolder(folder);
   const job: ShardJob = { ...planned, bundle: writeShardBundle(workspace, study.dataset, folder) };
-  // A part that was finished or merged by another description may have other cells.
+  // A part finished or merged for another description may have other cells.
   for (const name of readdirSync(folder)) if (/^part-\d+\.(done|merged)$/.test(name)) rmSync(join(folder, name));
   writeFile(join(folder, PART_SCRIPT), partScript(job), { mode: 0o755 });
   const file = out === undefined || isStandardOutput(out) ? null : resolve(out);
@@ -95,8 +107,8 @@ export async function shardsCommand(path: string | undefined, options: OptionsOf
 }
 
 /**
- * eigenbench shards status: how far every part is. Exit code 1 while a part has cells that are neither finished nor
- * failed.
+ * eigenbench shards status: shows the state of every part. Exit code 1 while a part has cells that are neither finished
+ * nor failed.
  */
 export async function shardsStatusCommand(
   folder: string,
@@ -114,7 +126,7 @@ export async function shardsStatusCommand(
 }
 
 /**
- * eigenbench shards merge: joins the parts that are there to the studies of the workspace. Exit code 1 while a part is
+ * eigenbench shards merge: merges the existing parts into the studies of the workspace. Exit code 1 while a part is
  * missing or unfinished, with the command that computes it.
  */
 export async function shardsMergeCommand(
@@ -162,7 +174,7 @@ function requireSettled({ engine: id, file, job }: ShardDescription, states: rea
   );
 }
 
-/** The engine of this id. Throws UsageError that names those which there are. */
+/** The engine with this id. Throws UsageError that lists the engines if there is none. */
 function engineOf(id: string): ShardEngine {
   const engine = shardEngines.find((each) => each.id === id);
   if (engine) return engine;
@@ -175,7 +187,7 @@ function commandOf({ inside }: ShardEngine, container: string | undefined, folde
   return ['apptainer', 'exec', '--bind', [...new Set(folders)].join(','), container, 'eigenbench'];
 }
 
-/** A number of parts, which it says. */
+/** Proposes a number of parts and prints it. */
 function proposed(work: Estimate, { startSeconds = 30 }: ShardEngine, processors: number): number {
   const shards = proposedParts(work, processors, startSeconds);
   const each = duration(work.seconds / shards / processors);
@@ -183,7 +195,7 @@ function proposed(work: Estimate, { startSeconds = 30 }: ShardEngine, processors
   return shards;
 }
 
-/** Seconds that a part may take, which it says. */
+/** Seconds allowed per part, which are printed. */
 function limit({ seconds, from }: Estimate, shards: number, processors: number): number {
   const part = seconds / shards / processors;
   const most = Math.ceil(Math.max(LEAST, MARGIN * part) / 60) * 60;
@@ -192,8 +204,8 @@ function limit({ seconds, from }: Estimate, shards: number, processors: number):
 }
 
 /**
- * eigenbench shards clean: removes the workspaces of parts whose cells are all in the workspace. Exit code 1 where
- * others are left, which are not touched.
+ * eigenbench shards clean: removes the workspaces of parts whose cells are all in the workspace. Exit code 1 if others
+ * remain, which are not changed.
  */
 export async function shardsCleanCommand(folder: string, options: OptionsOf<typeof declareShardsClean>): Promise<void> {
   const { job } = await readShards(folder);
@@ -209,7 +221,7 @@ export async function shardsCleanCommand(folder: string, options: OptionsOf<type
       const reason = reasonToKeep(state, path, target);
       if (reason !== null) kept.push(`part ${state.part} ${reason}`);
       else {
-        // First: a part that is neither there nor merged would be computed again.
+        // Written first: a part that is neither present nor marked as merged would be recomputed.
         writeFile(mergedPath(job, state.part), '');
         freed += remove(path);
         removed.push(state.part);
@@ -224,7 +236,7 @@ export async function shardsCleanCommand(folder: string, options: OptionsOf<type
   if (kept.length > 0) throw new Failure(`Not removed: ${kept.join('; ')}.`);
 }
 
-/** Why a part stays; null where the target has all of it. */
+/** Why a part is kept; null if the target has all its cells. */
 function reasonToKeep({ state, reason }: PartState, path: string, target: Workspace): string | null {
   if (state === 'unreadable') return `cannot be read (${reason})`;
   if (state === 'open') return 'is unfinished';
@@ -237,7 +249,7 @@ function reasonToKeep({ state, reason }: PartState, path: string, target: Worksp
   }
 }
 
-/** Answers how many bytes went. */
+/** Removes a workspace and returns the bytes freed. */
 function remove(path: string): number {
   let freed = 0;
   for (const file of workspaceFiles(path)) {

@@ -14,7 +14,7 @@ import { optionValues } from '../../../../core/optionField.ts';
 import { findLabels, findStudies, withEngine } from '../../workspace.ts';
 import type { declareFigure } from '../../declarations/tableCommands.ts';
 
-/** eigenbench convergence: traces of fitted models against iterations or seconds, as SVG, PNG, PDF or TikZ. */
+/** eigenbench convergence: plots traces of fitted models against iterations or seconds, as SVG, PNG, PDF or TikZ. */
 export async function convergenceCommand(
   paths: readonly string[],
   options: OptionsOf<typeof declareConvergence>,
@@ -24,7 +24,7 @@ export async function convergenceCommand(
   const names = [...new Set(trace)];
   const repeated = paths.find((path, at) => paths.indexOf(path) !== at);
   if (repeated !== undefined) throw new UsageError(`${repeated} is named twice.`);
-  // Files of one name in several folders are told apart by their paths.
+  // Files of the same name in several folders are labelled by their paths.
   const unique = new Set(paths.map((path) => basename(path))).size === paths.length;
   const fits = await Promise.all(
     paths.map(async (path): Promise<TracedFit> => {
@@ -48,33 +48,33 @@ export async function convergenceCommand(
   }
 }
 
-/** The trace of this name, one for each axis that is asked for. Throws Failure for what the model does not have. */
+/** Traces of this name, one per requested axis. Throws Failure if the model does not have them. */
 function tracesNamed(name: string, path: string, fit: Model['fit'], axes?: readonly number[]): StoredTrace[] {
   const stored = storedTraces(fit);
   if (stored.length === 0) throw new Failure(`${path} has no trace of two iterations: there is nothing to draw.`);
-  const found = stored.filter((trace) => trace.name === name);
-  if (found.length === 0) {
-    const known = [...new Set(stored.map((trace) => trace.name))].join(', ');
-    throw new Failure(`${path} has no trace "${name}": it has ${known}.`);
+  const traces = stored.filter((trace) => trace.name === name);
+  if (traces.length === 0) {
+    const names = [...new Set(stored.map((trace) => trace.name))].join(', ');
+    throw new Failure(`${path} has no trace "${name}": it has ${names}.`);
   }
-  if (axes === undefined || found[0].column === null) return found;
+  if (axes === undefined || traces[0].column === null) return traces;
   return axes.map((axis) => {
-    const column = found.find((trace) => trace.column === axis);
-    if (!column) throw new Failure(`${path}: "${name}" has the axes 1 to ${found.length}, found ${axis}.`);
+    const column = traces.find((trace) => trace.column === axis);
+    if (!column) throw new Failure(`${path}: "${name}" has the axes 1 to ${traces.length}, found ${axis}.`);
     return column;
   });
 }
 
-/** eigenbench figure: a figure of a study, or of the ranks over several, as SVG, PNG, PDF or TikZ. */
+/** eigenbench figure: draws a figure of a study, or of the ranks over several, as SVG, PNG, PDF or TikZ. */
 export async function figureCommand(names: readonly string[], options: OptionsOf<typeof declareFigure>): Promise<void> {
-  const { kind, out, theme, label: asked, workspace, ...rest } = options;
+  const { kind, out, theme, label: labels, workspace, ...rest } = options;
   const page = optionValues(figurePageFields, rest satisfies Only<FigurePageInput, typeof rest>);
   const format = figureFormat(out);
-  // Wrong usage needs no workspace.
+  // Usage errors are reported without a workspace.
   figureOfFlags(kind, options);
   const file = await withEngine({ workspace }, async (engine) => {
     const ids = await findStudies(engine, names);
-    const label = asked && (await findLabels(engine, ids[0], asked));
+    const label = labels && (await findLabels(engine, ids[0], labels));
     const figure = figureOfFlags(kind, { ...options, label });
     return engine.client.studies.figure({ ids, figure, format, theme, page });
   });

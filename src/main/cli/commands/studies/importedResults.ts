@@ -1,4 +1,4 @@
-/** eigenbench results: rows of a study's table that another program computed. */
+/** eigenbench results: adds, lists and removes rows of a study that another program computed. */
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { importedKinds } from '../../../../core/methods/importedMethod.ts';
@@ -21,15 +21,15 @@ import type {
 } from '../../declarations/importedResultCommands.ts';
 import { columns } from '../../options/textColumns.ts';
 
-/** Adds files to a study, or says what they hold. */
+/** Adds files to a study, or previews them. */
 export async function addResultsCommand(
   name: string,
   paths: readonly string[],
   options: OptionsOf<typeof declareAddResults>,
 ): Promise<void> {
-  const { label: asked, replace, preview: only, json, ...where } = options;
+  const { label: requestedLabel, replace, preview: only, json, ...where } = options;
   const files = await filesAt(paths);
-  const label = asked ?? basename(paths[0]).replace(/(.)\.[^.]*$/, '$1');
+  const label = requestedLabel ?? basename(paths[0]).replace(/(.)\.[^.]*$/, '$1');
   await withEngine(where, async ({ client, ...engine }) => {
     const { id } = await findStudy({ client, ...engine }, name);
     const preview = await client.studies.previewElsewhere({ id, files });
@@ -67,7 +67,7 @@ export async function listResultsCommand(
   }
 }
 
-/** Takes one out. */
+/** Removes an imported row. */
 export async function removeResultsCommand(
   name: string,
   label: string,
@@ -97,17 +97,17 @@ function summary(
   return first + lacks + columns(['condition', '>repeats', '>error in %'], rates) + last;
 }
 
-/** Files, and those in folders, which name their splits by their paths below the folder. */
+/** Files, and the files in folders, whose splits are named by their paths relative to the folder. */
 async function filesAt(paths: readonly string[]): Promise<SentFile[]> {
-  const found: { name: string; path: string }[] = [];
+  const entries: { name: string; path: string }[] = [];
   for (const path of paths) {
     try {
-      if (!(await stat(path)).isDirectory()) found.push({ name: path, path });
+      if (!(await stat(path)).isDirectory()) entries.push({ name: path, path });
       else {
         const inside = await readdir(path, { recursive: true, withFileTypes: true });
-        const own = inside.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-        if (own.length === 0) throw new Failure(`${path}: the folder holds no files.`);
-        found.push(...own.sort().map((file) => ({ name: relative(path, file), path: file })));
+        const files = inside.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+        if (files.length === 0) throw new Failure(`${path}: the folder holds no files.`);
+        entries.push(...files.sort().map((file) => ({ name: relative(path, file), path: file })));
       }
     } catch (error) {
       if (error instanceof Failure) throw error;
@@ -115,11 +115,11 @@ async function filesAt(paths: readonly string[]): Promise<SentFile[]> {
     }
   }
   return Promise.all(
-    found.map(async ({ name, path }) => ({ name, content: Buffer.from(await readBytes(path)).toString('base64') })),
+    entries.map(async ({ name, path }) => ({ name, content: Buffer.from(await readBytes(path)).toString('base64') })),
   );
 }
 
-// eigenbench published: numbers of the literature alongside those of a study.
+// eigenbench published: numbers from the literature alongside those of a study.
 
 /** Adds the numbers of a file. */
 export async function addPublishedCommand(

@@ -20,12 +20,12 @@ type Format = 'text' | 'csv' | 'json';
 const ENDINGS: Readonly<Record<Format, string>> = { text: '.txt', csv: '.csv', json: '.json' };
 
 /**
- * eigenbench intervals: 95 % intervals of the measures of verification, of every method in every condition, over
- * repeats and over subjects.
+ * eigenbench intervals: 95 % intervals of the verification measures of every method in every condition, over repeats
+ * and over subjects.
  */
 export async function intervalsCommand(name: string, options: OptionsOf<typeof declareIntervals>): Promise<void> {
-  const { condition, label, selection = 'oracle', format: asked, out, ...where } = options;
-  const format = outFormat(ENDINGS, { out, format: asked }, 'text');
+  const { condition, label, selection = 'oracle', format: requestedFormat, out, ...where } = options;
+  const format = outFormat(ENDINGS, { out, format: requestedFormat }, 'text');
   const entries = await withEngine(where, async (engine) => {
     const { client } = engine;
     const { id } = await findStudy(engine, name);
@@ -35,15 +35,15 @@ export async function intervalsCommand(name: string, options: OptionsOf<typeof d
         `--selection: "${name}" chooses no shapes inside its training images or on development pairs.`,
       );
     }
-    const found: EntryIntervals[] = [];
+    const results: EntryIntervals[] = [];
     const rows = table.rows.map((each) => each.label);
     for (const row of label?.map((each) => canonicalName(each, rows)) ?? rows) {
       for (const key of condition === undefined ? table.conditions.map((each) => each.key) : [condition]) {
         const entry = { label: row, condition: key, selection };
-        found.push({ ...entry, ...(await client.studies.intervals({ id, ...entry })) });
+        results.push({ ...entry, ...(await client.studies.intervals({ id, ...entry })) });
       }
     }
-    return found;
+    return results;
   });
   const text = written(entries, format);
   writeOut(out, format === 'json' ? escapedHidden(text) : text);
@@ -53,7 +53,7 @@ function written(entries: readonly EntryIntervals[], format: Format): string {
   if (format === 'json') return `${JSON.stringify(entries, null, 2)}\n`;
   if (format === 'csv') return csvIntervals(entries);
   const notes = new Set(entries.filter(({ measures }) => measures.length > 0).map(intervalNote));
-  // One note serves all entries, unless only some of them have intervals over subjects.
+  // One note covers all entries, unless only some have intervals over subjects.
   if (notes.size > 1) return entries.map((entry) => `${entryText(entry)}${intervalNote(entry)}\n`).join('\n');
   return [...entries.map(entryText), ...[...notes].map((note) => `${note}\n`)].join('\n');
 }

@@ -13,17 +13,17 @@ type PredictionsOptions = OptionsOf<typeof declarePredictions>;
 
 const ENDINGS: Readonly<Record<Format, string>> = { csv: '.csv', npz: '.npz', mat: '.mat' };
 
-/** Options of the numbers of cells. */
+/** Options that apply to numbers of cells only. */
 const OF_CELLS = ['label', 'condition', 'repeat', 'selection', 'latent', 'format'] as const;
 
 /**
- * eigenbench predictions: what every method answers for every test image; or scores, codes and curves of the cells of a
- * row, in the forms that "results add" reads.
+ * eigenbench predictions: exports the predictions of every method for every test image; or scores, codes and curves of
+ * the cells of a row, in formats that "results add" reads.
  */
 export async function predictionsCommand(name: string, options: PredictionsOptions): Promise<void> {
-  const { what, label, condition, repeat, selection, latent: shape, format: asked, out, ...where } = options;
+  const { what, label, condition, repeat, selection, latent: shape, format: requestedFormat, out, ...where } = options;
   if (what === 'predictions') return allPredictions(name, options);
-  const format = outFormat(ENDINGS, { out, format: asked }, 'csv');
+  const format = outFormat(ENDINGS, { out, format: requestedFormat }, 'csv');
   if (format !== 'csv' && out === undefined)
     throw new UsageError(`--format ${format} is not text: name a file with --out.`);
   const { file, remarks } = await withEngine(where, async (engine) => {

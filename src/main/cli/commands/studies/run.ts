@@ -17,8 +17,8 @@ import type { declareRun } from '../../declarations/studyCommands.ts';
 type RunOptions = OptionsOf<typeof declareRun>;
 
 /**
- * eigenbench run: a study from a spec file, or one for each of its datasets and their common table. The same spec again
- * continues where it stopped, or prints what is there.
+ * eigenbench run: runs a study from a spec file, or one per dataset of the spec and prints their joined table. The same
+ * spec again continues the study, or prints the results.
  */
 export async function runCommand(path: string, options: RunOptions): Promise<void> {
   const { extend, retry, shard, into, baseAnywhere, json, ...where } = options;
@@ -27,7 +27,7 @@ export async function runCommand(path: string, options: RunOptions): Promise<voi
   if (into !== undefined) throw new UsageError('--into goes with --shard.');
   const files = await readSpecFiles(path, { baseAnywhere });
   await withEngine(where, async (engine) => {
-    // What is wrong with the last is said before the first is made.
+    // Checks all specs before the first study is created.
     for (const { spec } of files.length > 1 ? files : []) {
       await withSpecErrors(path, engine.client.studies.preview({ spec }), spec.dataset);
     }
@@ -51,7 +51,7 @@ export async function runCommand(path: string, options: RunOptions): Promise<voi
   });
 }
 
-/** Runs a part of the study in a workspace of its own and says where that is. */
+/** Runs a part of the study in its own workspace and prints the path. */
 async function runShard(file: SpecFile, path: string, options: RunOptions, shard: Shard): Promise<void> {
   const { spec } = file;
   const { into, json, workers } = options;
@@ -97,14 +97,14 @@ async function findOrCreate(
   const existing = (await client.studies.list()).find((study) => study.name === spec.name);
   if (!existing) {
     const created = await withSpecErrors(path, client.studies.create({ spec, ...(shard && { shard }) }));
-    // Of a study in parts whoever planned it has read them: they take longer than the start of a part.
+    // Warnings were shown when the study was split into parts, and computing them takes longer than starting a part.
     if (shard) return created;
     const { warnings } = await client.studies.preview({ spec });
     for (const warning of warnings) printNotice(warning);
     return created;
   }
   const study = await client.studies.get({ id: existing.id });
-  // What the file leaves open of the comparison stays as the study was made.
+  // Comparison options that the file does not state keep the values of the existing study.
   const same = { ...spec, comparison: { ...study.spec.comparison, ...comparison } };
   if (specBelongsTo(study.spec, same)) return study;
   if (extend) return withSpecErrors(path, client.studies.extend({ id: study.id, spec: same }));

@@ -17,9 +17,9 @@ import type { declareSpec } from '../../declarations/studyCommands.ts';
 import { columns } from '../../options/textColumns.ts';
 
 /**
- * eigenbench spec: the schema of specs; a spec with everything filled in; or in words what it does and costs. Nothing
- * runs. Specs that are written to files have the schema beside them. Throws UsageError, with a sentence for every
- * mistake of the spec.
+ * eigenbench spec: writes the schema of specs, or a spec with all defaults filled in, or explains in words what a spec
+ * does and costs. Runs nothing. Written specs get the schema in the same folder. Throws UsageError with a sentence per
+ * problem of the spec.
  */
 export async function specCommand(path: string | undefined, options: OptionsOf<typeof declareSpec>): Promise<void> {
   const { schema, explain, baseAnywhere, json, out, ...where } = options;
@@ -32,16 +32,16 @@ export async function specCommand(path: string | undefined, options: OptionsOf<t
   const given = await readSpec(path, { baseAnywhere });
   if (!explain) return writeChecked(path, given, out);
   if (out !== undefined) throw new UsageError('--out does not go with --explain.');
-  const { spec, ...found } = await withEngine(where, async (engine) => {
+  const { spec, dataset, preview } = await withEngine(where, async (engine) => {
     const dataset = await findDataset(engine, given.dataset);
     const spec = { ...given, dataset: dataset.name };
     return { spec, dataset, preview: await withSpecErrors(path, engine.client.studies.preview({ spec })) };
   });
-  if (json) printJson(found.preview);
-  else print(explanation(spec, found.dataset, found.preview));
+  if (json) printJson(preview);
+  else print(explanation(spec, dataset, preview));
 }
 
-/** All that needs no dataset is checked, methods from outside as they are registered here. */
+/** Checks all that needs no dataset; external methods are checked as registered here. */
 async function writeChecked(path: string, spec: StudySpec, out: string | undefined): Promise<void> {
   const [{ checkSpecAlone }, { loadRegistered }] = await Promise.all([
     import('../../../../core/study/spec/checkWithoutDataset.ts'),

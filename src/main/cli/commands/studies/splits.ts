@@ -11,7 +11,10 @@ import { writeOut, putFile } from '../../files/writeOut.ts';
 import type { OptionsOf, Only } from '../../declarations/declare.ts';
 import type { declareReadSplits, declareSplits } from '../../declarations/studyCommands.ts';
 
-/** eigenbench read-splits: the protocol (indices from 0) of published splits, pairs or enrolment lists, for a spec. */
+/**
+ * eigenbench read-splits: converts published splits, pairs or enrolment lists to a protocol (indices from 0) for a
+ * spec.
+ */
 export async function readSplitsCommand(
   paths: readonly string[],
   options: OptionsOf<typeof declareReadSplits>,
@@ -33,7 +36,7 @@ interface ReadFile {
   readonly bytes: Uint8Array;
 }
 
-/** The protocol that files make; Failure names the file. */
+/** Converts files to a protocol; Failure names the file. */
 const readers = {
   splits: (files: readonly ReadFile[], subjects: NamedSubjects, base: IndexBase) => ({
     kind: 'explicit',
@@ -76,12 +79,12 @@ async function subjectsOf<Given extends WorkspaceOptions>(
 const FORMATS = { csv: 'splits', json: 'splits-json', mat: 'splits-mat' } as const;
 const ENDINGS = { csv: '.csv', json: '.json', mat: '.zip' } as const;
 
-/** eigenbench splits: which images every split of a study trains on and tests. */
+/** eigenbench splits: exports the training and test images of every split of a study. */
 export async function splitsCommand(
   name: string,
-  { format: asked, out, ...options }: OptionsOf<typeof declareSplits>,
+  { format: requestedFormat, out, ...options }: OptionsOf<typeof declareSplits>,
 ): Promise<void> {
-  const format = FORMATS[outFormat(ENDINGS, { out, format: asked }, 'csv')];
+  const format = FORMATS[outFormat(ENDINGS, { out, format: requestedFormat }, 'csv')];
   const file = await withEngine(options, async (engine) => {
     const { id } = await findStudy(engine, name);
     return engine.client.studies.export({ id, format });

@@ -20,7 +20,7 @@ import type { PracticalPairs } from '../../../../core/study/comparison/practical
 import type { RankReport } from '../../../../core/study/comparison/ranks.ts';
 import { shapeText } from '../../../../core/methods/latent/latentShape.ts';
 
-/** eigenbench compare: what every test says about two methods of a study, and why the answers differ. */
+/** eigenbench compare: shows the result of every test on two methods of a study, and why the results differ. */
 export async function compareCommand(
   name: string,
   one: string,
@@ -28,26 +28,36 @@ export async function compareCommand(
   options: OptionsOf<typeof declareCompare>,
 ): Promise<void> {
   const { condition, rope, measure = 'error-rate', selection, alpha, repeat, json, ...where } = options;
-  const { found, shown, apart, first, second } = await withEngine(where, async (engine) => {
+  const { comparisons, context, apart, first, second } = await withEngine(where, async (engine) => {
     const { client } = engine;
     const { id } = await findStudy(engine, name);
     const [first, second] = await findLabels(engine, id, [one, other]);
     const { measures, spec } = await client.studies.get({ id });
-    const own = measures.find((each) => each.id === measure);
-    if (own?.margin === null && rope === undefined) throw new UsageError(requestedMargin(own));
+    const measured = measures.find((each) => each.id === measure);
+    if (measured?.margin === null && rope === undefined) throw new UsageError(requestedMargin(measured));
     return {
-      found: await client.studies.compare({ id, first, second, condition, rope, measure, selection, alpha, repeat }),
-      shown: { measure: own!, test: spec.comparison.test },
+      comparisons: await client.studies.compare({
+        id,
+        first,
+        second,
+        condition,
+        rope,
+        measure,
+        selection,
+        alpha,
+        repeat,
+      }),
+      context: { measure: measured!, test: spec.comparison.test },
       apart: rowDifference(spec, first, second),
       first,
       second,
     };
   });
   if (json) {
-    printJson(found);
+    printJson(comparisons);
     return;
   }
-  const blocks = found.map(({ title, report }) => `${title}\n${pairText(report, { first, second, ...shown })}`);
+  const blocks = comparisons.map(({ title, report }) => `${title}\n${pairText(report, { first, second, ...context })}`);
   print([...blocks, ...(apart === null ? [] : [apart, ''])].join('\n'));
 }
 
@@ -73,14 +83,14 @@ function pairText(report: PairReport, context: VerdictContext): string {
   } else {
     const { less, equivalent, greater, halfWidth, decision } = report.rope;
     const [wins, loses] = better === 'lower' ? [less, greater] : [greater, less];
-    const found = {
+    const outcomes = {
       less: better === 'lower' ? 'better' : 'worse',
       equivalent: 'practically equal',
       greater: better === 'lower' ? 'worse' : 'better',
     };
     facts.push(
       `Probability that ${first} is better ${wins.toFixed(3)}, practically equal (within ${halfWidth}) ` +
-        `${equivalent.toFixed(3)}, worse ${loses.toFixed(3)}: ${decision ? found[decision] : 'undecided'}`,
+        `${equivalent.toFixed(3)}, worse ${loses.toFixed(3)}: ${decision ? outcomes[decision] : 'undecided'}`,
     );
   }
   if (!isUnavailable(report.equivalence)) {
@@ -96,8 +106,8 @@ function pairText(report: PairReport, context: VerdictContext): string {
 }
 
 /**
- * eigenbench power: how likely the two-sided corrected resampled t-test finds a difference between two methods, by the
- * spread of the repeats that have finished, and the repeats or the smaller test sets that would show it.
+ * eigenbench power: shows how likely the two-sided corrected resampled t-test detects a difference between two methods,
+ * given the spread of the finished repeats, and how many repeats or how much smaller test sets would detect it.
  */
 export async function powerCommand(
   name: string,
@@ -106,12 +116,12 @@ export async function powerCommand(
   options: OptionsOf<typeof declarePower>,
 ): Promise<void> {
   const { condition, difference, power, measure = 'error-rate', selection, alpha, json, ...where } = options;
-  const { found, own } = await withEngine(where, async (engine) => {
+  const { comparisons, measured } = await withEngine(where, async (engine) => {
     const { client } = engine;
     const { id } = await findStudy(engine, name);
     const [first, second] = await findLabels(engine, id, [one, other]);
     const { measures } = await client.studies.get({ id });
-    const pairs = await client.studies.compare({
+    const comparisons = await client.studies.compare({
       id,
       first,
       second,
@@ -120,9 +130,9 @@ export async function powerCommand(
       selection,
       alpha,
     });
-    return { found: pairs, own: measures.find((each) => each.id === measure)! };
+    return { comparisons, measured: measures.find((each) => each.id === measure)! };
   });
-  const answers = found.map(({ condition: key, title, report }) => ({
+  const answers = comparisons.map(({ condition: key, title, report }) => ({
     condition: key,
     title,
     power: pairPower(report.samples.differences, report, difference, power),
@@ -132,7 +142,7 @@ export async function powerCommand(
   else
     print(
       answers
-        .map(({ title, power: answer, disagreement }) => `${title}\n${powerText(answer, own, disagreement)}`)
+        .map(({ title, power: answer, disagreement }) => `${title}\n${powerText(answer, measured, disagreement)}`)
         .join('\n'),
     );
 }
@@ -144,10 +154,10 @@ function powerText(answer: PairPower | null, measure: Measure, disagreement: Spl
     .join('');
 }
 
-/** eigenbench ranks: average ranks over the conditions of a study, or over the datasets of several, and their tests. */
+/** eigenbench ranks: average ranks over the conditions of a study, or over the datasets of several, with tests. */
 export async function ranksCommand(names: readonly string[], options: OptionsOf<typeof declareRanks>): Promise<void> {
-  const { measure, selection, alpha, rope: asked, bayes: practicalTest, per, json, ...where } = options;
-  const rope = asked === true ? 'default' : asked;
+  const { measure, selection, alpha, rope: requestedRope, bayes: practicalTest, per, json, ...where } = options;
+  const rope = requestedRope === true ? 'default' : requestedRope;
   const report = await withEngine(where, async (engine) => {
     const ids = await findStudies(engine, names);
     const blocks = per ?? (ids.length > 1 ? 'dataset' : 'condition');
@@ -198,22 +208,22 @@ function practicalText(
   return `${head}\n${columns(['pair', '>first better', '>equal', '>second better'], rows)}`;
 }
 
-/** eigenbench confusion: which subjects a method confuses, most frequent first. */
+/** eigenbench confusion: lists the subjects that a method confuses, most frequent first. */
 export async function confusionCommand(
   name: string,
   method: string,
   { condition, json, ...options }: OptionsOf<typeof declareConfusion>,
 ): Promise<void> {
-  const { found, label } = await withEngine(options, async (engine) => {
+  const { confusion, label } = await withEngine(options, async (engine) => {
     const { id } = await findStudy(engine, name);
     const [label] = await findLabels(engine, id, [method]);
-    return { label, found: await engine.client.studies.confusion({ id, label, condition }) };
+    return { label, confusion: await engine.client.studies.confusion({ id, label, condition }) };
   });
   if (json) {
-    printJson(found);
+    printJson(confusion);
     return;
   }
-  const { pairs, subjects, shape, repeats } = found;
+  const { pairs, subjects, shape, repeats } = confusion;
   const rows = pairs.map(({ truth, predicted, count, tests }) => [
     subjects[truth],
     subjects[predicted],

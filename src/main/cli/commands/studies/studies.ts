@@ -9,7 +9,7 @@ import type { OptionsOf } from '../../declarations/declare.ts';
 import type { declareStudies } from '../../declarations/studyCommands.ts';
 import { columns } from '../../options/textColumns.ts';
 
-/** eigenbench studies: name, dataset, state and cells of every study. */
+/** eigenbench studies: lists name, dataset, state and cells of every study. */
 export async function studiesCommand({ json, spec, out, ...options }: OptionsOf<typeof declareStudies>): Promise<void> {
   if (spec !== undefined) return specCommand(spec, out, options);
   if (out !== undefined) throw new UsageError('--out goes with --spec.');
@@ -33,7 +33,7 @@ export async function studiesCommand({ json, spec, out, ...options }: OptionsOf<
   print(columns(['name', 'dataset', 'state', '>cells', '>failed', '>computing'], rows));
 }
 
-/** eigenbench studies --spec: the spec of a study as a file that "run" takes; it is the same study. */
+/** eigenbench studies --spec: writes the spec of a study as a file for "run", which then continues the same study. */
 async function specCommand(name: string, out: string | undefined, options: WorkspaceOptions): Promise<void> {
   requireEnding(out, '.json');
   const spec = await withStoredWorkspace(options, (workspace) => storedStudy(workspace, name).spec);

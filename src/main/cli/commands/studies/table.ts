@@ -12,26 +12,26 @@ import type { declareTable, declareReport } from '../../declarations/tableComman
 
 type TableOptions = OptionsOf<typeof declareTable>;
 
-/** eigenbench table: the table of a study as it stands, or of several side by side. */
+/** eigenbench table: shows the current table of a study, or of several side by side. */
 export async function tableCommand(names: readonly string[], options: TableOptions): Promise<void> {
-  const { format: named, long, curves, measure: asked = [], out, workspace, ...shown } = options;
-  const format = formatOf({ format: named, long, curves, out }, shown);
+  const { format: named, long, curves, measure: requestedMeasures = [], out, workspace, ...display } = options;
+  const format = formatOf({ format: named, long, curves, out }, display);
   const { content, title } = tableFormat(format);
   if (content === 'binary' && out === undefined) {
     throw new UsageError(`${title} is not text: name a file with --out.`);
   }
-  const [measure, ...measures] = asked;
-  const standings = shown.standings ?? !(format === 'latex' && isColumn(shown));
+  const [measure, ...measures] = requestedMeasures;
+  const standings = display.standings ?? !(format === 'latex' && isColumn(display));
   const file = await withEngine({ workspace }, async (engine) => {
     const [id, ...beside] = await findStudies(engine, names);
     return engine.client.studies.export({
       id,
       beside,
       format,
-      options: tableOptionsOf({ ...shown, measure, standings }),
+      options: tableOptionsOf({ ...display, measure, standings }),
       measures,
-      page: optionValues(pageFields, shown),
-      // What only the terminal shows is no export that the history of the study should tell of.
+      page: optionValues(pageFields, display),
+      // Output on the terminal is not recorded as an export in the history of the study.
       shown: format === 'text' && out === undefined,
     });
   });
@@ -42,7 +42,7 @@ const ENDINGS = Object.fromEntries(
   tableFormats.filter((format) => format.of === 'table').map((format) => [format.id, fileEnding(format)]),
 ) as Record<TableFormat, string>;
 
-/** Throws UsageError for a file that ends otherwise, and for options of other formats. */
+/** Throws UsageError for another file extension, and for options of other formats. */
 function formatOf(
   { long, curves, ...file }: Pick<TableOptions, 'format' | 'long' | 'curves' | 'out'>,
   page: PageOptionsInput,
@@ -63,14 +63,14 @@ function formatOf(
 }
 
 /**
- * eigenbench report: a study on one HTML page, with figures and statistics; or, of one study or several, the report on
- * the comparison of their methods, with the sources of its numbers as JSON in a file alongside.
+ * eigenbench report: writes a study as one HTML page with figures and statistics; or a report on the comparison of the
+ * methods of one or several studies, with the sources of its numbers as JSON in a second file.
  */
 export async function reportCommand(names: readonly string[], options: OptionsOf<typeof declareReport>): Promise<void> {
-  const { comparison, out, rope, difference, power, workspace, ...shown } = options;
-  const asked = Object.entries({ rope, difference, power }).find(([, value]) => value !== undefined);
-  if (!comparison && asked)
-    throw new UsageError(`--${asked[0]} belongs to a report on a comparison: add --comparison.`);
+  const { comparison, out, rope, difference, power, workspace, ...display } = options;
+  const misplaced = Object.entries({ rope, difference, power }).find(([, value]) => value !== undefined);
+  if (!comparison && misplaced)
+    throw new UsageError(`--${misplaced[0]} belongs to a report on a comparison: add --comparison.`);
   if (!comparison && names.length > 1) {
     throw new UsageError(`Expected one study, found ${names.length}; only a report with --comparison takes several.`);
   }
@@ -78,7 +78,7 @@ export async function reportCommand(names: readonly string[], options: OptionsOf
   const formats = comparison ? comparisonFormats(out) : (['report'] as const);
   const files = await withEngine({ workspace }, async (engine) => {
     const [id, ...beside] = await findStudies(engine, names);
-    const call = { id, beside, options: tableOptionsOf(shown), comparison: { rope, difference, power } };
+    const call = { id, beside, options: tableOptionsOf(display), comparison: { rope, difference, power } };
     const written: File[] = [];
     for (const format of formats) written.push(await engine.client.studies.export({ ...call, format }));
     return written;
@@ -87,7 +87,7 @@ export async function reportCommand(names: readonly string[], options: OptionsOf
   if (out !== undefined && files.length > 1) await putFile(files[1], out.replace(/\.[^.]*$/, '.json'));
 }
 
-/** By the ending of the file; a text has its numbers in a file of the same name. */
+/** Chooses formats by the file extension; a text report has its numbers in a file of the same name. */
 function comparisonFormats(out: string | undefined): TableFormat[] {
   if (out === undefined || isStandardOutput(out)) return ['comparison-markdown'];
   switch (extname(out).toLowerCase()) {

@@ -13,25 +13,25 @@ import { columns } from '../../options/textColumns.ts';
 interface StudyInfo {
   readonly name: string;
   readonly state: StudyState;
-  /** Why the last run ended early, as the end of a sentence; null: it did not. */
+  /** Why the last run ended early, as the end of a sentence; null if it did not. */
   readonly fault: string | null;
   readonly dataset: { readonly name: string; readonly images: number; readonly subjects: number };
   readonly createdAt: string;
   readonly cells: StudySummary['cells'];
   /** Seconds of computing so far, over all workers. */
   readonly seconds: number;
-  /** Seconds that the open cells would take one after another; null where a method has no finished cell. */
+  /** Estimated seconds of the pending cells, run one after another; null if a method has no finished cell. */
   readonly secondsOpen: number | null;
   readonly methods: readonly {
     readonly label: string;
     readonly cells: { readonly total: number; readonly done: number; readonly failed: number };
-    /** Mean seconds of a finished cell; null without any. */
+    /** Mean seconds per finished cell; null without any. */
     readonly secondsPerCell: number | null;
   }[];
   readonly failed: readonly FailedCell[];
 }
 
-/** eigenbench info: the state of a study, its cells and times by method, and why cells failed. */
+/** eigenbench info: shows the state of a study, its cells and times by method, and why cells failed. */
 export async function infoCommand(name: string, { json, ...options }: OptionsOf<typeof declareInfo>): Promise<void> {
   const info = await withStoredWorkspace(options, (workspace): StudyInfo => {
     const study = storedStudy(workspace, name);
@@ -43,11 +43,15 @@ export async function infoCommand(name: string, { json, ...options }: OptionsOf<
     const timeOf = (cell: (typeof cells)[number]): number | undefined =>
       times.get(`${cell.methodKey} ${cell.condition}`);
     const methods = [...new Set(cells.map(({ label }) => label))].map((label) => {
-      const own = cells.filter((cell) => cell.label === label);
-      const done = own.filter(({ status }) => status === 'done');
+      const methodCells = cells.filter((cell) => cell.label === label);
+      const done = methodCells.filter(({ status }) => status === 'done');
       return {
         label,
-        cells: { total: own.length, done: done.length, failed: own.filter(({ status }) => status === 'failed').length },
+        cells: {
+          total: methodCells.length,
+          done: done.length,
+          failed: methodCells.filter(({ status }) => status === 'failed').length,
+        },
         secondsPerCell: done.length === 0 ? null : sum(done.map((cell) => timeOf(cell)!)) / done.length,
       };
     });
@@ -90,10 +94,10 @@ function infoText(info: StudyInfo): string {
     const left = secondsOpen === null ? 'unknown: a method has no finished cell' : `about ${duration(secondsOpen)}`;
     lines.push(`Left: ${left} on one worker`);
   }
-  const rows = methods.map(({ label, cells: own, secondsPerCell }) => [
+  const rows = methods.map(({ label, cells: counts, secondsPerCell }) => [
     label,
-    `${own.done} of ${own.total}`,
-    String(own.failed),
+    `${counts.done} of ${counts.total}`,
+    String(counts.failed),
     secondsPerCell === null ? '–' : secondsPerCell.toPrecision(2),
   ]);
   lines.push('', columns(['method', '>cells', '>failed', '>s per cell'], rows).trimEnd());

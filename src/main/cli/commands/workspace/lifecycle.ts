@@ -16,7 +16,7 @@ import type {
 import type { Deleted } from '../../../workspace/studies/orphans.ts';
 import { columns } from '../../options/textColumns.ts';
 
-/** eigenbench rm study: hides a study; "restore" brings it back for an hour. */
+/** eigenbench rm study: hides a study; "restore" restores it for an hour. */
 export async function removeStudyCommand(name: string, options: OptionsOf<typeof declareRemoveStudy>): Promise<void> {
   const { cells } = await withEngine(options, async (engine) => {
     const study = await findStudy(engine, name);
@@ -26,7 +26,7 @@ export async function removeStudyCommand(name: string, options: OptionsOf<typeof
   print(`Deleted the study "${name}" with ${plural(cells.done, 'finished cell')}.\n${wayBack('study', name)}`);
 }
 
-/** eigenbench rm dataset: hides a dataset that no study uses; "restore" brings it back for an hour. */
+/** eigenbench rm dataset: hides a dataset that no study uses; "restore" restores it for an hour. */
 export async function removeDatasetCommand(
   name: string,
   options: OptionsOf<typeof declareRemoveDataset>,
@@ -39,7 +39,7 @@ export async function removeDatasetCommand(
   print(`Deleted the dataset "${name}" of ${plural(count, 'image')}.\n${wayBack('dataset', name)}`);
 }
 
-/** eigenbench rm failed: failed cells become pending, so that the next run computes them. */
+/** eigenbench rm failed: resets failed cells to pending; the next run computes them. */
 export async function removeFailedCommand(name: string, options: OptionsOf<typeof declareRemoveFailed>): Promise<void> {
   const again = await withStoredWorkspace(options, (workspace) => {
     const { id } = storedStudy(workspace, name);
@@ -63,7 +63,7 @@ function wayBack(kind: 'study' | 'dataset', name: string): string {
   return `To undo this within an hour: eigenbench restore ${kind} ${shellWord(name)}\n`;
 }
 
-/** eigenbench rename study: another name; the cells stay. Throws Failure where the name is taken. */
+/** eigenbench rename study: renames a study and keeps its cells. Throws Failure if the name is taken. */
 export async function renameStudyCommand(
   name: string,
   to: string,
@@ -76,7 +76,7 @@ export async function renameStudyCommand(
   print(`Renamed the study "${name}" to "${to}".\n`);
 }
 
-/** eigenbench rename dataset: another name, also in the specs of its studies. */
+/** eigenbench rename dataset: renames a dataset, also in the specs of its studies. */
 export async function renameDatasetCommand(
   name: string,
   to: string,
@@ -94,7 +94,7 @@ type Kind = 'study' | 'dataset';
 export const restoreStudyCommand = restorer('study');
 export const restoreDatasetCommand = restorer('dataset');
 
-/** eigenbench restore: takes the deletion of a study or dataset back; without a name, what can be restored. */
+/** eigenbench restore: restores a deleted study or dataset; without a name, lists what can be restored. */
 function restorer(kind: Kind) {
   return (name: string | undefined, options: OptionsOf<typeof declareRestoreStudy>) => restore(kind, name, options);
 }
@@ -107,11 +107,11 @@ async function restore(kind: Kind, name: string | undefined, options: WorkspaceO
     print(listOf(kind, deleted));
     return;
   }
-  const found = deleted.find((entry) => entry.name === name);
-  if (!found) throw new Failure(`There is no deleted ${kind} "${name}": ${known(deleted)}.`);
+  const match = deleted.find((entry) => entry.name === name);
+  if (!match) throw new Failure(`There is no deleted ${kind} "${name}": ${deletedText(deleted)}.`);
   await withEngine(options, async ({ client }) => {
-    if (kind === 'study') await client.studies.restore({ id: found.id });
-    else await client.datasets.restore({ id: found.id });
+    if (kind === 'study') await client.studies.restore({ id: match.id });
+    else await client.datasets.restore({ id: match.id });
   });
   print(`The ${kind} "${name}" is back.\n`);
 }
@@ -124,7 +124,7 @@ function listOf(kind: Kind, deleted: readonly Deleted[]): string {
   );
 }
 
-function known(deleted: readonly Deleted[]): string {
+function deletedText(deleted: readonly Deleted[]): string {
   if (deleted.length === 0) return 'none was deleted within the last hour';
   return `there ${deleted.length === 1 ? 'is' : 'are'} ${deleted.map(({ name }) => `"${name}"`).join(', ')}`;
 }

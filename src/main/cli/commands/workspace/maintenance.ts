@@ -12,18 +12,21 @@ import { runSteps } from '../../../../core/formats/cooperativeSteps.ts';
 import { Failure } from '../../errors.ts';
 import { print, printJson } from '../../terminal.ts';
 
-/** eigenbench backup: all of a workspace in one file, also while other processes work in it. */
+/** eigenbench backup: copies a workspace to one file, even while other processes use it. */
 export async function backupCommand(target: string, options: OptionsOf<typeof declareBackup>): Promise<void> {
   const size = await withStoredWorkspace(options, ({ backup, space }) => {
     if (isStandardOutput(target)) toStandardOutput(backup);
     else backup(target);
-    const found = isStandardOutput(target) ? undefined : statSync(target);
-    return found?.isFile() ? found.size : space().bytes;
+    const stats = isStandardOutput(target) ? undefined : statSync(target);
+    return stats?.isFile() ? stats.size : space().bytes;
   });
   reportWritten(target, `Wrote ${target} (${bytes(size)}): a workspace that opens like any other.`);
 }
 
-/** A database is written here and there, and checked as a whole: it is a file before it is a stream. */
+/**
+ * SQLite writes a backup at random positions and verifies it as a whole, so it is written to a file before it is
+ * streamed.
+ */
 function toStandardOutput(backup: (target: string) => void): void {
   const folder = mkdtempSync(join(tmpdir(), 'eigenbench-'));
   try {
@@ -35,7 +38,7 @@ function toStandardOutput(backup: (target: string) => void): void {
   }
 }
 
-/** eigenbench check: whether all of a workspace is as it was stored. Fails where it is not, unless all was repaired. */
+/** eigenbench check: verifies that a workspace is intact. Fails if it is damaged, unless everything was repaired. */
 export async function checkCommand({
   repair: wanted,
   json,
@@ -54,13 +57,13 @@ export async function checkCommand({
 }
 
 function conclusion(open: readonly WorkspaceFinding[]): string {
-  const found = open.length === 1 ? '1 thing is damaged' : `${open.length} things are damaged`;
+  const damage = open.length === 1 ? '1 thing is damaged' : `${open.length} things are damaged`;
   if (open.every(({ repairable }) => repairable))
-    return `${found}: "eigenbench check --repair" repairs it, and "eigenbench run" computes the missing cells.`;
-  return `${found}; some cannot be repaired: restore a backup if there is one.`;
+    return `${damage}: "eigenbench check --repair" repairs it, and "eigenbench run" computes the missing cells.`;
+  return `${damage}; some cannot be repaired: restore a backup if there is one.`;
 }
 
-/** eigenbench shrink: rewrites the workspace without the room of what was deleted. */
+/** eigenbench shrink: reclaims the space of deleted data. */
 export async function shrinkCommand(options: OptionsOf<typeof declareShrink>): Promise<void> {
   await withStoredWorkspace(options, (workspace) => {
     requireRest(workspace);

@@ -9,7 +9,7 @@ import type { OptionsOf } from '../../declarations/declare.ts';
 import type { declareMerge } from '../../declarations/studyCommands.ts';
 
 /**
- * eigenbench merge: joins the studies of other workspaces, e.g. of shards, to those of the workspace. The others may be
+ * eigenbench merge: merges the studies of other workspaces, e.g. of shards, into the workspace. The others may be
  * read-only.
  */
 export async function mergeCommand(paths: readonly string[], options: OptionsOf<typeof declareMerge>): Promise<void> {

@@ -2,7 +2,7 @@ import { UsageError } from '../../errors.ts';
 import { type ShardEngine, partScriptPath, type PlannedJob } from '../job.ts';
 import { quoted } from '../../../../core/text/shellQuote.ts';
 
-/** An indexed job, and a suspended one that joins the parts. The volume has all files at the paths they have here. */
+/** An indexed job, and a suspended one that merges the parts. The volume has all files under the same paths as here. */
 export const kubernetes: ShardEngine = {
   id: 'kubernetes',
   title: 'Kubernetes',
@@ -14,7 +14,7 @@ export const kubernetes: ShardEngine = {
       'completionMode: Indexed',
       `completions: ${job.shards}`,
       `parallelism: ${job.throttle ?? job.shards}`,
-      // Tries on average, so that one part that fails again and again does not stop the others.
+      // The limit on retries is for all parts together, so a part that keeps failing does not stop the others.
       `backoffLimit: ${(job.requeue ? 6 : 1) * job.shards}`,
     ];
     return [
@@ -27,7 +27,7 @@ export const kubernetes: ShardEngine = {
     `kubectl patch job/${nameOf(job)}-merge -p '{"spec":{"suspend":false}}'`,
 };
 
-/** JSON's strings are YAML's. */
+/** JSON strings are valid YAML. */
 function manifest(job: PlannedJob, name: string, lines: readonly string[], shell: string): string {
   const root = commonFolder([job.spec, job.workspace, job.folder]);
   const resources = `{ cpu: ${job.processors}, memory: ${job.memory}Mi }`;
@@ -59,7 +59,7 @@ ${lines.map((line) => `  ${line}`).join('\n')}
 `;
 }
 
-/** Lower-case letters, digits and hyphens, with room for "-merge" and the index. */
+/** Lower-case letters, digits and hyphens, leaving room for "-merge" and the index. */
 function nameOf({ name }: PlannedJob): string {
   return name
     .toLowerCase()

@@ -2,7 +2,7 @@ import { type ShardEngine, partScriptPath } from '../job.ts';
 import { quoted } from '../../../../core/text/shellQuote.ts';
 import { minutes, ranges } from '../shellFormats.ts';
 
-/** A job array of IBM Spectrum LSF; the script goes to standard input of bsub. */
+/** A job array of IBM Spectrum LSF; bsub reads the script from standard input. */
 export const lsf: ShardEngine = {
   id: 'lsf',
   title: 'LSF',

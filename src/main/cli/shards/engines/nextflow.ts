@@ -1,7 +1,7 @@
 import { type ShardEngine, partScriptPath } from '../job.ts';
 import { minutes } from '../shellFormats.ts';
 
-/** A workflow of Nextflow (DSL 2). Parts that end badly are left to merging, which names them. */
+/** A Nextflow workflow (DSL 2). Failed parts do not stop it; merging lists them. */
 export const nextflow: ShardEngine = {
   id: 'nextflow',
   title: 'Nextflow',

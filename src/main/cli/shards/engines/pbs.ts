@@ -2,7 +2,7 @@ import { type ShardEngine, partScriptPath } from '../job.ts';
 import { quoted } from '../../../../core/text/shellQuote.ts';
 import { clock } from '../shellFormats.ts';
 
-/** A job array of OpenPBS and PBS Professional, which have no array of one task. */
+/** A job array of OpenPBS and PBS Professional, which do not support arrays of one task. */
 export const pbs: ShardEngine = {
   id: 'pbs',
   title: 'PBS',
@@ -10,7 +10,7 @@ export const pbs: ShardEngine = {
   script(job) {
     const { name, shards, processors, seconds, memory, partition, account, throttle, requeue } = job;
     const lines = [
-      // Names of PBS have at most 15 characters in older versions.
+      // Older versions of PBS limit names to 15 characters.
       `-N ${name.slice(0, 15)}`,
       ...(shards === 1 ? [] : [`-J 1-${shards}${throttle === undefined ? '' : `%${throttle}`}`]),
       `-l select=1:ncpus=${processors}:mem=${memory}mb`,

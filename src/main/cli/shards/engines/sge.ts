@@ -2,7 +2,7 @@ import { type ShardEngine, partScriptPath } from '../job.ts';
 import { quoted } from '../../../../core/text/shellQuote.ts';
 import { clock } from '../shellFormats.ts';
 
-/** A job array of Grid Engine; the limit of memory is that of a processor. */
+/** A job array of Grid Engine; its memory limit applies per processor. */
 export const sge: ShardEngine = {
   id: 'sge',
   title: 'Grid Engine',
@@ -19,7 +19,7 @@ export const sge: ShardEngine = {
       ...(partition === undefined ? [] : [`-q ${partition}`]),
       ...(account === undefined ? [] : [`-P ${account}`]),
       `-r ${requeue ? 'y' : 'n'}`,
-      // USR1 comes before the limit is enforced.
+      // Sends USR1 before the limit is enforced.
       '-notify',
       '-cwd',
       '-j y',
@@ -35,7 +35,7 @@ exec bash ${quoted(partScriptPath(job))} "$SGE_TASK_ID"
   again: (file, _, parts) => parts.map((part) => `qsub -t ${part} ${file}`).join('; '),
 };
 
-/** Names may not begin with a digit. */
+/** Names must not start with a digit. */
 function nameOf(name: string): string {
   return /^\d/.test(name) ? `study-${name}` : name;
 }

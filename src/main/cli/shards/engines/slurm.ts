@@ -2,7 +2,7 @@ import { type ShardEngine, partScriptPath } from '../job.ts';
 import { quoted } from '../../../../core/text/shellQuote.ts';
 import { clock, ranges, size } from '../shellFormats.ts';
 
-/** A job array; array task 0 joins the parts. */
+/** A job array; array task 0 merges the parts. */
 export const slurm: ShardEngine = {
   id: 'slurm',
   title: 'Slurm',

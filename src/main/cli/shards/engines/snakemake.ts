@@ -1,7 +1,7 @@
 import { type ShardEngine, partScriptPath } from '../job.ts';
 import { minutes } from '../shellFormats.ts';
 
-/** A Snakefile; JSON's strings are Python's. */
+/** A Snakefile; JSON strings are valid Python. */
 export const snakemake: ShardEngine = {
   id: 'snakemake',
   title: 'Snakemake',

@@ -4,8 +4,8 @@ import type { StoredStudy } from '../../../workspace/studies/studies.ts';
 import type { Workspace } from '../../../workspace/workspace.ts';
 
 /**
- * All cells of a study in the order of its plan; of a condition (key) where one is named, and none of one that it does
- * not have. A part stores its own alone: those of the other parts are planned again, and pending.
+ * All cells of a study in plan order; only those of `condition` (key) if given, and none if the study does not have it.
+ * A part stores only its own cells: those of other parts are planned again, as pending.
  */
 export function allCells(
   { cells, datasets }: Pick<Workspace, 'cells' | 'datasets'>,
@@ -14,9 +14,9 @@ export function allCells(
 ): StoredCell[] {
   const stored = cells.all(study.id, condition);
   if (!study.partial) return stored;
-  const own = new Map(stored.map((cell) => [cell.position, cell]));
+  const byPosition = new Map(stored.map((cell) => [cell.position, cell]));
   const facts = datasets.facts(study.datasetId)!;
   return planStudy(study.spec, facts, facts)
     .cells.filter((cell) => condition === null || cell.condition === condition)
-    .map((cell) => own.get(cell.position) ?? { ...cell, status: 'pending', deaths: 0, reason: null });
+    .map((cell) => byPosition.get(cell.position) ?? { ...cell, status: 'pending', deaths: 0, reason: null });
 }

@@ -20,8 +20,8 @@ import { defaultTableOptions } from '../../../../core/study/table/tableOptions.t
 import { methodRows } from '../../../../core/study/plan/plan.ts';
 
 /**
- * The curves that the finished cells of a study keep, each at the shape and settings of its entry in the table. Throws
- * CONFLICT where they keep none.
+ * The stored curves of the finished cells of a study, each at the shape and settings of its table entry. Throws
+ * CONFLICT if none are stored.
  */
 export function curvePoints(
   { cells }: Pick<Workspace, 'cells'>,
@@ -30,29 +30,31 @@ export function curvePoints(
 ): CurvePoints[] {
   const errors = cells.errors(study.id);
   const column = new Map(conditions.map(({ key }, at) => [key, at]));
-  const found = cells.withStatus(study.id, 'done').flatMap(({ position, label, condition, repeat }) => {
+  const curves = cells.withStatus(study.id, 'done').flatMap(({ position, label, condition, repeat }) => {
     const kept = cells.measures(study.id, position)?.curves;
     if (!kept) return [];
     return rows.flatMap((row) => {
-      const shown = selectedCell(row.label, row.entries[column.get(condition)!], repeat);
-      if (shown?.label !== label) return [];
-      const at = shapeIndex(errors.get(position)!.shapes, shown.shape);
+      const selected = selectedCell(row.label, row.entries[column.get(condition)!], repeat);
+      if (selected?.label !== label) return [];
+      const at = shapeIndex(errors.get(position)!.shapes, selected.shape);
       return CURVES.flatMap((curve): CurvePoints[] => {
         const counts = kept[curve]?.counts[at];
         if (!counts) return [];
         const axis = curveAxis(curve, counts.length);
-        return [{ label: row.label, condition, repeat, shape: shown.shape, curve, axis, counts, of: kept[curve]!.of }];
+        return [
+          { label: row.label, condition, repeat, shape: selected.shape, curve, axis, counts, of: kept[curve]!.of },
+        ];
       });
     });
   });
-  if (found.length > 0) return found;
+  if (curves.length > 0) return curves;
   throw conflict(
     'The study keeps no curves: they come with the measures "identification", "verification", "decisions" and "open-set".',
   );
 }
 
 /**
- * The confusion of one method in one condition at the shape that the table shows (oracle), over its finished repeats.
+ * The confusion matrix of one method in one condition at the shape in the table (oracle), over its finished repeats.
  * Throws INVALID for a label or condition that the study does not have.
  */
 export function confusionCounts(
@@ -65,10 +67,10 @@ export function confusionCounts(
   const row = table.rows.find((candidate) => candidate.label === label);
   const column = table.conditions.findIndex(({ key }) => key === condition);
   if (!row || column < 0) {
-    const [path, value, known] = row
+    const [path, value, names] = row
       ? ['condition', condition, table.conditions.map(({ key }) => key)]
       : ['label', label, table.rows.map((candidate) => candidate.label)];
-    const list = known.map((name) => `"${name}"`).join(', ');
+    const list = names.map((name) => `"${name}"`).join(', ');
     throw invalid([{ path, message: `The study has no ${path} "${value}"; there are ${list}.` }]);
   }
   const rates = noPredictionsReason(study.spec, label);
@@ -89,8 +91,8 @@ export function confusionCounts(
 }
 
 /**
- * Mean seconds of every method in a condition: of the fits at the shapes of the table where the study measures time,
- * else of its finished cells, each with all of its latent shapes and tests.
+ * Mean seconds of every method in a condition: of the fits at the shapes in the table if the study measures time,
+ * otherwise of its finished cells, each with all its latent shapes and tests.
  */
 export function methodTimes(
   workspace: Workspace,
@@ -114,7 +116,7 @@ export function methodTimes(
       .filter((mean) => mean.condition === condition && mean.seconds > 0)
       .map(({ methodKey, seconds }) => [methodKey, seconds]),
   );
-  // All combinations of listed settings together: that is what the choice takes.
+  // All combinations of listed settings together, because the choice needs all of them.
   const rows = methodRows(plannedStudy(study, workspace.cells.all(study.id)).methods);
   const sums = rows.flatMap(({ label, methods }): [string, number][] => {
     const seconds = methods.reduce((sum, { key }) => sum + (means.get(key) ?? 0), 0);

@@ -21,9 +21,9 @@ import { entryIntervals } from '../studyIntervals.ts';
 import { scoredPairs } from '../scoredPairs.ts';
 
 /**
- * The curve of every method in a condition at the shapes of the table, counts added up over its finished repeats; of
- * half total error rates, which the table averages, their mean. Methods without it are left out. `band`: what their
- * points say of the spread.
+ * The curve of every method in a condition at the shapes in the table, as the sum of counts over its finished repeats;
+ * for half total error rates, which the table averages, the mean. Methods without the curve are left out. `band`: the
+ * kind of spread around the points.
  */
 export function characteristics(
   workspace: Pick<Workspace, 'cells' | 'datasets'>,
@@ -48,10 +48,10 @@ export function characteristics(
     const repeats: number[] = [];
     let [of, lacking] = [0, 0];
     for (const cell of done) {
-      const shown = selectedCell(label, entry, cell.repeat);
-      if (shown?.label !== cell.label) continue;
+      const selected = selectedCell(label, entry, cell.repeat);
+      if (selected?.label !== cell.label) continue;
       const counted = cells.measures(study.id, cell.position)?.curves[curve];
-      const counts = counted?.counts[shapeIndex(errors.get(cell.position)!.shapes, shown.shape)];
+      const counts = counted?.counts[shapeIndex(errors.get(cell.position)!.shapes, selected.shape)];
       if (!counts) {
         lacking++;
         continue;
@@ -69,9 +69,9 @@ export function characteristics(
       band === 'interval' ? testToTrain(study.spec, workspace.datasets.facts(study.datasetId)!, condition, repeats) : 0;
     const intervalAt = (values: readonly number[], place: number): Interval | null => {
       if (drawn && typeof drawn !== 'string') return drawn.curve[place];
-      const found = band === 'interval' ? meanInterval(values, 0.95, ratio) : null;
-      if (found === 'no spread') return { low: values[0], high: values[0] };
-      return found === null || isUnavailable(found) ? null : found;
+      const interval = band === 'interval' ? meanInterval(values, 0.95, ratio) : null;
+      if (interval === 'no spread') return { low: values[0], high: values[0] };
+      return interval === null || isUnavailable(interval) ? null : interval;
     };
     return [
       {

@@ -18,11 +18,11 @@ export interface CellAtShape {
 export interface FinishedCell {
   readonly split: Split;
   readonly methodKey: string;
-  /** For every test image the place in the gallery of what it was matched with; see CellResult. */
+  /** Gallery position of the match of every test image; see CellResult. */
   readonly nearest: ArrayLike<number>;
 }
 
-/** The label of the combination of listed settings that the table shows of a row (oracle), else the row's own. */
+/** The label of the setting combination that the table shows for a row (oracle); the row's own label otherwise. */
 function chosenLabel(
   workspace: Pick<Workspace, 'attachments' | 'cells' | 'datasets' | 'published'>,
   study: StoredStudy,
@@ -34,29 +34,31 @@ function chosenLabel(
   return rows.find(({ label }) => label === row)?.entries[column]?.tuned?.label ?? row;
 }
 
-/** Throws INVALID for a cell or shape that the study does not have, CONFLICT for one that is not finished. */
+/** Throws INVALID for a cell or shape that the study does not have, CONFLICT if it is not finished. */
 export function finishedCell(
   workspace: Pick<Workspace, 'attachments' | 'cells' | 'datasets' | 'published'>,
   study: StoredStudy,
-  { label: asked, condition, repeat, shape }: CellAtShape,
+  { label: requested, condition, repeat, shape }: CellAtShape,
 ): FinishedCell {
   const { cells, datasets } = workspace;
   const stored = allCells(workspace, study);
-  const label = stored.some((cell) => cell.label === asked) ? asked : chosenLabel(workspace, study, asked, condition);
-  const found = stored.find((cell) => cell.label === label && cell.condition === condition && cell.repeat === repeat);
+  const label = stored.some((cell) => cell.label === requested)
+    ? requested
+    : chosenLabel(workspace, study, requested, condition);
+  const match = stored.find((cell) => cell.label === label && cell.condition === condition && cell.repeat === repeat);
   const name = `${label}, ${condition}, repeat ${repeat}`;
-  if (!found) throw invalid([{ path: 'label', message: `The study has no cell "${name}".` }]);
-  if (found.status !== 'done') throw conflict(`The cell "${name}" is not finished.`);
-  const { shapes, testCount } = cells.errors(study.id).get(found.position)!;
+  if (!match) throw invalid([{ path: 'label', message: `The study has no cell "${name}".` }]);
+  if (match.status !== 'done') throw conflict(`The cell "${name}" is not finished.`);
+  const { shapes, testCount } = cells.errors(study.id).get(match.position)!;
   const at = shapeIndex(shapes, shape);
   if (at < 0) throw invalid([{ path: 'shape', message: `The cell "${name}" has no shape ${shapeText(shape)}.` }]);
-  const nearest = cells.nearest(study.id, found.position)!;
+  const nearest = cells.nearest(study.id, match.position)!;
   if (nearest.length === 0) {
     throw conflict(`Of "${name}" only the error rate is known: it is not known which images are misclassified.`);
   }
   return {
     split: splitOf(study.spec, datasets.facts(study.datasetId)!, condition, repeat),
-    methodKey: found.methodKey,
+    methodKey: match.methodKey,
     nearest: nearest.subarray(at * testCount, (at + 1) * testCount),
   };
 }

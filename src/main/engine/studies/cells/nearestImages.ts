@@ -11,12 +11,12 @@ export interface FinishedCell {
 }
 
 /**
- * For the test images of a cell at a shape, places in the gallery; null where the cell is not finished, lacks the
- * shape, has error rates only, or compares pairs.
+ * Gallery positions for the test images of a cell at a shape; null if the cell is not finished, lacks the shape, has
+ * error rates only, or compares pairs.
  */
 export type NearestImages = (cell: FinishedCell, shape: LatentShape) => ArrayLike<number> | null;
 
-/** The gallery images that the test images of a study's cells were matched with; `condition`: of no other one. */
+/** The gallery images matched with the test images of a study's cells; `condition` restricts them to one condition. */
 export function nearestImages(
   { cells }: Pick<Workspace, 'cells'>,
   study: StoredStudy,
@@ -33,7 +33,7 @@ export function nearestImages(
     const { shapes, testCount } = errors.get(position)!;
     const at = shapeIndex(shapes, shape);
     const nearest = at < 0 ? null : cells.nearest(study.id, position);
-    // Error rates that were computed elsewhere name no images.
+    // Imported error rates name no images.
     if (!nearest || nearest.length === 0) return null;
     return nearest.subarray(at * testCount, (at + 1) * testCount);
   };

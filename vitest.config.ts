@@ -71,10 +71,10 @@ const fresh = isBuilt();
 
 const shared = {
   environment: 'node',
-  // No test is of time: a machine that does ten other things at once may take its time.
-  testTimeout: 180_000,
-  hookTimeout: 180_000,
-  expect: { poll: { timeout: 60_000 } },
+  // No test is of time: these limits only end what hangs, also on a machine that does ten other things at once.
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  expect: { poll: { timeout: 180_000 } },
   // Processes and threads that tests start load compiled code: a worker of a study takes 0.16 s of processor time to
   // start instead of 0.5 s.
   env: {

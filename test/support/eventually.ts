@@ -1,7 +1,6 @@
 import { vi } from 'vitest';
 
 /**
- * Waits until `look` no longer throws, and answers what it answers. A minute, where `vi.waitFor` gives up after a
- * second: a machine that does ten other things at once may take its time.
+ * Waits until `look` no longer throws, and returns its value. The limit of three minutes only ends what hangs.
  */
-export const eventually = <T>(look: () => T | Promise<T>): Promise<T> => vi.waitFor(look, 60_000);
+export const eventually = <T>(look: () => T | Promise<T>): Promise<T> => vi.waitFor(look, 180_000);

@@ -92,12 +92,12 @@ describe('LaTeX tables of the presets', needsTex, () => {
         }),
       );
       expect(complaints(tables, page)).toEqual([]);
-    }, 120_000);
+    });
   }
 
   it('are wider than the line where they are to be left as they are', () => {
     const page = pageOptionsSchema.parse({ width: 'column', fit: 'none' });
     const text = latexTable(tableOfSpec(wide), page);
     expect(complaints([{ name: 'wide', text }], page).some((line) => line.includes('Overfull'))).toBe(true);
-  }, 60_000);
+  });
 });

@@ -42,7 +42,7 @@ beforeAll(async () => {
   writeFaces(here.at('images'), SHAPE);
   await here.run('import', 'images', '--name', 'faces');
   writeFileSync(here.at('flat.npy'), encodeNpy({ shape: [COUNT, SIZE], data: pixels }));
-}, 60_000);
+});
 afterAll(() => here.remove());
 
 describe('attached vectors', () => {
@@ -77,7 +77,7 @@ describe('attached vectors', () => {
     const equal = await run('equal', { features: ['equalise'] });
     expect(hashes(both, 'Equalised')).toEqual(hashes(equal, 'PCA'));
     expect((await here.run('table', 'both')).stdout).toContain('Vectors works on: the attached vectors "grey".');
-  }, 120_000);
+  });
 
   it('are computed in parts and merged, on a machine that has the vectors by the shard’s workspace', async () => {
     const path = spec('parts', { methods: [{ method: 'pca' }, { method: 'pca', label: 'V', features: ['grey'] }] });
@@ -98,7 +98,7 @@ describe('attached vectors', () => {
     expect(merged).toMatchObject({ code: 0 });
     const manifest: Manifest = JSON.parse((await here.run('manifest', 'parts')).stdout);
     expect(manifest.cells.map(({ status }) => status)).toEqual(['done', 'done', 'done', 'done']);
-  }, 60_000);
+  });
 
   it('are neither replaced nor detached while a study uses them', async () => {
     const other = Float64Array.from(pixels, (value) => value + 1);

@@ -64,7 +64,7 @@ beforeAll(async () => {
     const { code, stderr } = await here.run('run', 'spec.json', '--workers', '1');
     if (code !== 0) throw new Error(stderr);
   }
-}, 120_000);
+});
 afterAll(() => here.remove());
 
 describe('scores and distances of cells', () => {
@@ -80,12 +80,12 @@ describe('scores and distances of cells', () => {
         expect(again).toEqual(own);
         expect(own.flat().some((error) => error > 0)).toBe(true);
       }
-    }, 120_000);
+    });
 
     it(`of pairs come back as ${ending} with the same errors`, async () => {
       const [own, again] = await roundTrip('pairs', 'PCA', 'scores', ending);
       expect(again).toEqual(own);
-    }, 60_000);
+    });
   }
 
   it('are those of one cell where one is named, at the shape that is named', async () => {
@@ -163,7 +163,7 @@ describe('codes of cells', () => {
     const own = csv.filter((line) => line.startsWith('k=2,2,test,')).map((line) => line.split(','));
     expect(own.map((cells) => Number(cells[3]))).toEqual([...images]);
     expect(own.flatMap((cells) => cells.slice(6).map(Number))).toEqual([...test.data]);
-  }, 60_000);
+  });
 });
 
 describe('curves of cells', () => {

@@ -100,7 +100,7 @@ print(json.dumps(means))
     const { rows } = JSON.parse((await here.run('table', 'notebook', '--format', 'json')).stdout);
     const pca = rows.find(({ label }: { label: string }) => label === 'PCA');
     expect(means.PCA).toEqual(pca.entries.map(({ mean }: { mean: number }) => mean));
-  }, 120_000);
+  });
 
   it('compares estimators, which travel with their modules, and answers rows', async () => {
     writeFileSync(here.at('own_estimators.py'), ESTIMATORS);
@@ -183,7 +183,7 @@ for data, methods, name in (
       expect.stringMatching(/^data: there is no dataset, folder or file "facesx"; the datasets are .*"faces"/),
       'data: expected the name of a dataset, a path, or (images, subjects), found int',
     ]);
-  }, 60_000);
+  });
 
   it('raises what the command line says', async () => {
     const code = `
@@ -194,7 +194,7 @@ except eb.EigenbenchError as error:
     print(error.code, error)
 `;
     expect(await python(code)).toContain('1 There is no study "nothing": there are ');
-  }, 60_000);
+  });
 });
 
 describe('the R client', withProgram('Rscript'), () => {
@@ -202,7 +202,7 @@ describe('the R client', withProgram('Rscript'), () => {
     const code = 'source("eigenbench.R"); write.csv(table_of("notebook"), stdout(), row.names = FALSE)';
     const env_ = { ...env, EIGENBENCH: env.EIGENBENCH.replaceAll('"', '') };
     expect(execFileSync('Rscript', ['-e', code], { cwd: here.folder, env: env_, encoding: 'utf8' })).toContain('BPPCA');
-  }, 60_000);
+  });
 });
 
 it('names the same calls in the documentation as the clients have', () => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await fit('empca.json', '--method', 'empca', '--latent', '3', '--set', 'exactAxes=true');
   await fit('emepca.json', '--method', 'emepca', '--latent', '3');
   await fit('pca.json', '--method', 'pca', '--latent', '3');
-}, 60_000);
+});
 afterAll(() => here.remove());
 
 describe('convergence', () => {

@@ -44,7 +44,7 @@ beforeAll(async () => {
   };
   splits = given.splits;
   subjects = given.dataset.labels.map((label) => given.dataset.subjects[label]);
-}, 60_000);
+});
 afterAll(() => here.remove());
 
 describe('export of splits', () => {
@@ -73,7 +73,7 @@ describe('export of splits', () => {
     expect([...heads]).toHaveLength(1);
     const again = await here.run('export', 'faces', '--format', 'arff', '--splits', 'study', '--out', 'pixels');
     expect(again).toMatchObject({ code: 1, stderr: 'pixels cannot be written: pixels is there already.\n' });
-  }, 60_000);
+  });
 
   it('writes attached vectors, and codes as the row of the study has them', async () => {
     const one = ['--format', 'libsvm', '--splits', 'study', '--condition', 'k=2', '--repeat', '2'];
@@ -96,7 +96,7 @@ describe('export of splits', () => {
     expect(rowsOf('codes/k-2/2-test.libsvm')).toEqual(
       test.map((image, n) => [label(image), `1:${data[2 * n]}`, `2:${data[2 * n + 1]}`]),
     );
-  }, 60_000);
+  });
 
   it('writes attached vectors of all images to one file', async () => {
     const written = await here.run('export', 'faces', '--vectors', 'deep', '--out', 'deep.arff');

@@ -68,7 +68,7 @@ beforeAll(async () => {
   const { code, stderr } = await here.run('run', 'faces.json', '--workers', '1');
   if (code !== 0) throw new Error(stderr);
   given = JSON.parse((await here.run('splits', 'faces', '--format', 'json')).stdout);
-}, 120_000);
+});
 afterAll(() => here.remove());
 
 describe('splits as JSON', () => {

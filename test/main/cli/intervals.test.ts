@@ -32,7 +32,7 @@ beforeAll(async () => {
     const { code, stderr } = await here.run('run', 'spec.json', '--workers', '1');
     expect(code, stderr).toBe(0);
   }
-}, 120_000);
+});
 afterAll(() => here.remove());
 
 describe('intervals', () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   writeFileSync(here.at('spec.json'), JSON.stringify(spec));
   const { code, stderr } = await here.run('run', 'spec.json', '--workers', '1');
   expect(code, stderr).toBe(0);
-}, 120_000);
+});
 afterAll(() => here.remove());
 
 const area = ['--measure', 'verification-auc'];

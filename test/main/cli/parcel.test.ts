@@ -125,7 +125,7 @@ describe('a parcel', () => {
       ),
     });
     expect((await there.run('attach', 'faces')).stdout).toBe('Nothing is attached to "faces".\n');
-  }, 60_000);
+  });
 
   it('says first what it is, what makes its images, and that nothing of a method runs by itself', () => {
     const plain = text(entriesOf('plain.zip')['README.md']);

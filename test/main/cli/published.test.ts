@@ -31,7 +31,7 @@ beforeAll(async () => {
   writeFileSync(here.at('faces.json'), JSON.stringify(spec));
   const { code, stderr } = await here.run('run', 'faces.json', '--workers', '1');
   if (code !== 0) throw new Error(stderr);
-}, 120_000);
+});
 afterAll(() => here.remove());
 
 describe('published numbers', () => {

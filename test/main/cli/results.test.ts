@@ -22,7 +22,7 @@ beforeAll(async () => {
     const { code, stderr } = await here.run('run', `${name}.json`, '--workers', '1');
     if (code !== 0) throw new Error(stderr);
   }
-}, 120_000);
+});
 afterAll(() => here.remove());
 
 describe('recompute', () => {

@@ -69,7 +69,7 @@ describe('the job script of a study', () => {
     await here.run('--workspace', 'other.eigenbench', 'import', 'folder', '--name', 'faces');
     const whole = await here.run('run', "it's a place/spec.json", '--workspace', 'other.eigenbench');
     expect(merged.stdout).toBe(whole.stdout);
-  }, 120_000);
+  });
 
   it('reads the images where they are once, and refuses by name where they are gone or others', async () => {
     const plan = ['shards', "it's a place/spec.json", '--shards', '2', '--folder', 'once', '--out', 'once.sh'];
@@ -102,7 +102,7 @@ describe('the job script of a study', () => {
     // What is no bundle any more is replaced.
     await here.run(...plan);
     expect((await task('once.sh', 2)).code).toBe(0);
-  }, 120_000);
+  });
 
   it('merges what there is, fails while a part is missing, and names the command that computes it', async () => {
     await here.run('shards', "it's a place/spec.json", '--shards', '2', '--folder', 'parts', '--out', 'half.sh');
@@ -123,7 +123,7 @@ describe('the job script of a study', () => {
     expect((await here.run('shards', 'status', 'parts', '--part', '2')).code).toBe(0);
     expect((await here.run('shards', 'status', 'parts', '--part', '3')).code).toBe(2);
     expect((await here.run('shards', 'status', 'folder')).code).toBe(2);
-  }, 120_000);
+  });
 
   it('removes merged parts alone, says how much room they had, and computes none of them again', async () => {
     await here.run('shards', "it's a place/spec.json", '--shards', '2', '--folder', 'clean', '--out', 'clean.sh');
@@ -156,7 +156,7 @@ describe('the job script of a study', () => {
     });
     expect(await here.run('shards', 'clean', 'clean')).toMatchObject({ code: 0 });
     expect((await here.run('shards', 'status', 'clean')).code).toBe(0);
-  }, 120_000);
+  });
 
   it('proposes a number of parts, and says why', async () => {
     const made = await here.run('shards', "it's a place/spec.json", '--folder', 'proposed', '--out', 'proposed.sh');
@@ -172,5 +172,5 @@ describe('the job script of a study', () => {
     writeFileSync(here.at('bad.json'), '{"name": "x"}');
     expect(await here.run('shards', 'bad.json', '--shards', '2')).toMatchObject({ code: 2, stdout: '' });
     expect((await here.run('shards', 'bad.json', '--shards', '2', '--time', '$(reboot)')).code).toBe(2);
-  }, 60_000);
+  });
 });

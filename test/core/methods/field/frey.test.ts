@@ -38,5 +38,5 @@ describe('Frey faces with pixel noise', needsRealData(FREY), () => {
     expect(means).toBeGreaterThan(trusted(codes(lpp, deterministic)));
     expect(means).toBeGreaterThan(trusted(codes(emLpp, probabilistic)));
     expect(probabilistic.warnings).toEqual([]);
-  }, 120_000);
+  });
 });

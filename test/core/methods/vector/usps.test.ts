@@ -66,7 +66,7 @@ describe('On the USPS digits', needsRealData(USPS), () => {
       );
     }
     small.release();
-  }, 120_000);
+  });
 
   it.each(weightings)('%s brings J_q within 1e-4 of its minimum in 100 iterations, 1e-6 in 400', (name) => {
     for (const { excess } of runs.get(name)!) {

@@ -19,5 +19,5 @@ describe('the format of stored results', () => {
 
   it('keeps the predictions of the methods of the preset studies', async () => {
     await expect(text(pinnedPredictions())).toMatchFileSnapshot('predictions.json');
-  }, 60_000);
+  });
 });

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await here.run('run', "it's a place/spec.json");
   whole = await results();
   expect(whole.predictions.length).toBeGreaterThan(100);
-}, 60_000);
+});
 afterAll(() => here.remove());
 
 const twoJobs = 'sbatch --wait study.sbatch && sbatch --wait --array=0 study.sbatch && cat in-parts-0.log';
@@ -89,7 +89,7 @@ describe('a study in parts', () => {
     expect(await part()).toContain('6 of the study’s 6 cells');
     expect(readFileSync(here.at('scratched/part-1.done'), 'utf8')).toBe('');
     expect(await part()).toBe('');
-  }, 60_000);
+  });
 
   it('runs in a container: Apptainer is told all folders that the part reads and writes', async () => {
     mkdirSync(here.at('local2'));
@@ -117,7 +117,7 @@ exec '${process.execPath}' '${resolve('bin/eigenbench.js')}' "$@"
     expect(await part('1')).toContain('6 of the study’s 6 cells');
     expect(await part('merge')).toContain('"in parts" is complete.');
     expect(await results()).toEqual(whole);
-  }, 60_000);
+  });
 
   it('names the field of a description that is damaged', async () => {
     mkdirSync(here.at('damaged'));

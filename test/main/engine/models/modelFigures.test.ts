@@ -30,7 +30,7 @@ beforeAll(async () => {
   ({ id } = study);
   await engine.client.studies.run({ id });
   for await (const { state } of await engine.client.studies.watch({ id })) if (state === 'finished') break;
-}, 120_000);
+});
 afterAll(async () => {
   await engine.close();
   await here.remove();

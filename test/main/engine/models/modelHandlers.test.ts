@@ -36,7 +36,7 @@ describe('the model of a cell', () => {
       if (event.progress.done === 4) break;
     }
     await engine.client.studies.cancel({ id });
-  }, 60_000);
+  });
   afterAll(async () => {
     await engine.close();
     await here.remove();

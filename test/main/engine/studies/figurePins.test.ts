@@ -137,4 +137,4 @@ it('have the same bytes as ever', async () => {
     }
   }
   await expect(`${JSON.stringify(pins, null, 2)}\n`).toMatchFileSnapshot('figurePins.json');
-}, 120_000);
+});

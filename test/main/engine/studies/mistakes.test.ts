@@ -23,7 +23,7 @@ describe('mistakes of a cell', () => {
     ({ id } = study);
     await engine.client.studies.run({ id });
     for await (const _ of await engine.client.studies.watch({ id }));
-  }, 60_000);
+  });
   afterAll(async () => {
     await engine.close();
     await here.remove();

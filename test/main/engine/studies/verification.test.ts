@@ -35,7 +35,7 @@ beforeAll(async () => {
     protocol: { kind: 'random', trainPerSubject: [2], repeats: 2 },
     measures: ['verification', 'identification'],
   });
-}, 120_000);
+});
 afterAll(async () => {
   await engine.close();
 });

@@ -40,7 +40,7 @@ export function makeWorkspace(
 }
 
 /** A workspace with a study of three methods, and an engine on it that ends with the test. */
-export function supervised(patience = 10_000, repeats = 8): Supervised {
+export function supervised(patience = 60_000, repeats = 8): Supervised {
   const { close, ...rest } = supervisedIn(temporaryFolder(), patience, repeats);
   onTestFinished(close);
   return rest;
@@ -49,7 +49,7 @@ export function supervised(patience = 10_000, repeats = 8): Supervised {
 /** The same in a folder, until it is closed. */
 export function supervisedIn(
   folder: string,
-  patience = 10_000,
+  patience = 60_000,
   repeats = 8,
 ): Supervised & { readonly close: () => Promise<void> } {
   const { workspacePath, study } = makeWorkspace(folder, repeats);

@@ -2,15 +2,17 @@
  * Tries the install as newcomers do it: a copy of the working tree, nothing on the path but a shell, the usual file
  * tools, one version of Node and one of npm. No compiler, no Python, no git. Each install must be silent, run the
  * command line, open a database and pass a test; the packed tarball must do the same as a global command, and the
- * bundled one without any network. Linux only.
+ * bundled one without any network. Neither may change a file of its installation. Linux only.
  */
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   readdirSync,
   rmSync,
   symlinkSync,
@@ -46,6 +48,8 @@ const root = join(import.meta.dirname, '..');
 const place = mkdtempSync(join(tmpdir(), 'eigenbench-install-'));
 /** The npm of this machine: the first on the path, else the one that came with this Node. */
 const ownNpm = which('npm') ?? join(dirname(process.execPath), 'npm');
+/** Where the installed commands keep compiled code. */
+const userCache = join(place, 'cache');
 let failures = 0;
 
 interface Outcome {
@@ -54,7 +58,14 @@ interface Outcome {
 }
 
 function run(command: string, parameters: readonly string[], cwd: string, path?: string): Outcome {
-  const env = { ...process.env, ...(path !== undefined && { PATH: path }), npm_config_ignore_scripts: undefined };
+  const env = {
+    ...process.env,
+    ...(path !== undefined && { PATH: path }),
+    npm_config_ignore_scripts: undefined,
+    NODE_COMPILE_CACHE: undefined,
+    XDG_CACHE_HOME: userCache,
+    XDG_DATA_HOME: join(place, 'data'),
+  };
   const { status, stdout, stderr } = spawnSync(command, parameters, { cwd, env, encoding: 'utf8', timeout: 300_000 });
   return { code: status, output: `${stdout}${stderr}`.trim() };
 }
@@ -140,8 +151,8 @@ function writeInput(): void {
 
 const isSilent = (output: string): boolean => !/\b(warn|EBADENGINE|deprecated|gyp)\b/i.test(output);
 
-/** What an installed copy may take on the disk, in MB of 2²⁰ bytes: 150, and 8 for networks with their runtime. */
-const MOST_MB = 158;
+/** Upper limits in MB of 2²⁰ bytes: what npm installs, and the bundled tarball once installed. */
+const LIMITS = { npm: 290, bundled: 158 };
 
 /** The tarball that has everything in it, in a network namespace that has nothing and with an empty cache of npm. */
 function tryWithoutNetwork(path: string, node: string, npm: string): void {
@@ -162,17 +173,40 @@ function tryWithoutNetwork(path: string, node: string, npm: string): void {
     apart(node, npm, 'install', '-g', cache, '--prefix', prefix, tarball),
   );
   const command = join(prefix, 'bin', 'eigenbench');
-  expectSize('no network: the copy', prefix);
+  expectSize('no network: the copy', prefix, LIMITS.bundled);
+  const before = digests(prefix);
   expect('no network: the command line', apart(command, '--version'), (text) => /^\d+\.\d+\.\d+/.test(text));
   expect('no network: an import', apart(command, ...importing(workspace)));
   expect('no network: a study', apart(command, ...running(workspace)), showsTable);
+  expectUnchanged('no network: the copy', prefix, before);
   rmSync(prefix, { recursive: true, force: true });
 }
 
-function expectSize(what: string, folder: string): void {
+function expectSize(what: string, folder: string, limit: number): void {
   const size = diskUse(folder) / 2 ** 20;
-  const code = size < MOST_MB ? 0 : 1;
-  expect(`${what} takes ${size.toFixed(1)} MB`, { code, output: `at most ${MOST_MB} MB` });
+  expect(`${what} takes ${size.toFixed(1)} MB`, { code: size < limit ? 0 : 1, output: `at most ${limit} MB` });
+}
+
+/** Entries of a folder by path, with the digest of each file. */
+function digests(folder: string): ReadonlyMap<string, string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return new Map(
+    entries.map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      return [path, entry.isFile() ? createHash('sha256').update(readFileSync(path)).digest('hex') : ''];
+    }),
+  );
+}
+
+/** The installation is as npm made it, and the cache of compiled code is in use. */
+function expectUnchanged(what: string, folder: string, before: ReadonlyMap<string, string>): void {
+  const after = digests(folder);
+  const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
+    (path) => before.get(path) !== after.get(path),
+  );
+  expect(`${what} stays as npm made it`, { code: changed.length > 0 ? 1 : 0, output: changed.join('\n') });
+  const isCached = existsSync(join(userCache, 'eigenbench'));
+  expect(`${what} keeps compiled code in the user's cache`, { code: isCached ? 0 : 1, output: 'nothing there' });
 }
 
 /** Bytes that the files of a folder take on the disk. */
@@ -206,12 +240,15 @@ try {
     const prefix = join(place, `global-${machine.node}`);
     const installed = run(node, [npm, 'install', '-g', '--prefix', prefix, join(place, tarball)], place, path);
     expect(`${name}: global install of the tarball`, installed);
+    expectSize(`${name}: the installed copy`, prefix, LIMITS.npm);
+    const before = digests(prefix);
     const command = join(prefix, 'bin', 'eigenbench');
     const anywhere = (...words: string[]): Outcome => run(command, words, place, path);
     expect(`${name}: the installed command`, anywhere('--version'), (text) => /^\d+\.\d+\.\d+/.test(text));
-    expectSize(`${name}: the installed copy`, prefix);
     expect(`${name}: an import by the installed command`, anywhere(...importing(`${workspace}-global`)));
     expect(`${name}: a study by the installed command`, anywhere(...running(`${workspace}-global`)), showsTable);
+    expectUnchanged(`${name}: the installed copy`, prefix, before);
+    rmSync(userCache, { recursive: true, force: true });
     rmSync(prefix, { recursive: true, force: true });
     if (machine === machines[0]) tryWithoutNetwork(path, node, npm);
     if (dockerRecipe().base !== `node:${machine.node.split('.')[0]}-slim`) continue;

@@ -8,10 +8,9 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-// @ts-expect-error Plain JavaScript, for any Node.
-import { trimInstalled } from '../bin/unneeded.js';
+import { isNeeded, withoutSymbols } from './packaging/trim.ts';
 
 interface Package {
   readonly name: string;
@@ -23,8 +22,8 @@ interface Package {
 
 const root = join(import.meta.dirname, '..');
 const modules = join(root, 'node_modules');
-/** Decodes images under Electron on Linux, which is not in here. */
-const LEFT_OUT = new Set(['@img/sharp-wasm32']);
+/** The image decoder of Electron on Linux, which is not in here, and what only compiles the database. */
+const LEFT_OUT = new Set(['@img/sharp-wasm32', 'node-addon-api']);
 
 const { values } = parseArgs({ options: { 'pack-destination': { type: 'string', default: '.' } } });
 const destination = resolve(values['pack-destination']);
@@ -58,12 +57,13 @@ function installed({ dependencies, optionalDependencies }: Package): Record<stri
   return Object.fromEntries(all.filter(([name]) => existsSync(join(modules, name)) && !LEFT_OUT.has(name)));
 }
 
-/** Copies what is needed of a package and of all that it needs, and asks for nothing else in its name. */
+/** Copies what is needed of packages and their dependencies, and removes other dependencies from the manifests. */
 function bundle(names: readonly string[], to: string): void {
   for (const name of names) {
     const copy = join(to, name);
     if (existsSync(copy)) continue;
-    cpSync(join(modules, name), copy, { recursive: true });
+    const filter = (path: string): boolean => isNeeded(relative(modules, path).replaceAll('\\', '/'));
+    cpSync(join(modules, name), copy, { recursive: true, filter });
     const manifest = read(copy);
     const needs = installed(manifest);
     write(copy, { ...manifest, dependencies: needs, optionalDependencies: {} });
@@ -80,7 +80,8 @@ try {
   const copies = join(stage, 'node_modules');
   mkdirSync(copies);
   bundle(Object.keys(dependencies), copies);
-  trimInstalled(copies);
+  const node = join(copies, `node-linux-${process.arch}`, 'bin', 'node');
+  if (existsSync(node)) writeFileSync(node, withoutSymbols(readFileSync(node)));
   write(stage, {
     ...manifest,
     dependencies,

@@ -5,7 +5,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findNode, follow, refuse } from '../bin/launch.js';
-import { isUntrimmed, removeUnneeded } from '../bin/unneeded.js';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
@@ -27,8 +26,6 @@ function scriptOf(command) {
   return null;
 }
 
-// npm runs no scripts here after an install, so the first script does: 100 MB go.
-if (isUntrimmed(join(root, 'node_modules'))) removeUnneeded(join(root, 'node_modules'));
 const node = findNode();
 const [command, ...parameters] = process.argv.slice(2);
 const script = command === 'node' ? [] : scriptOf(command);

@@ -11,6 +11,7 @@ import { writePhotographs } from '../../scripts/desktop/photographs.ts';
 import { needsBrowser } from '../e2e/browser.ts';
 import { startDesktopShell } from '../e2e/desktopShell.ts';
 import { scratch, writeFaces } from '../main/cli/harness.ts';
+import { writeMat73 } from '../main/import/layouts/mat73.ts';
 import { skipWhen } from '../support/skips.ts';
 import { packageInto, type Packaged } from './packaged.ts';
 
@@ -148,7 +149,7 @@ describe('the package', { ...skipWhen(!canPackage, 'packages for Linux, with dpk
     expect(names).toEqual(expect.arrayContaining(['eigenbench-desktop', 'resources/app.asar'].map(inside)));
   });
 
-  it('runs from its archive: imports compressed images, computes a study, draws a figure with its fonts', () => {
+  it('runs from its archive: imports images and MATLAB 7.3, computes a study, draws a figure with its fonts', async () => {
     writeFaces(here.at('faces'), { subjects: 3, perSubject: 4, rows: 20, cols: 16 });
     const protocol = { kind: 'random', trainPerSubject: [2], repeats: 2 };
     const study = { name: 'try', dataset: 'photographs', protocol, methods: [{ method: 'ppca' }, { method: '2dpca' }] };
@@ -166,10 +167,13 @@ describe('the package', { ...skipWhen(!canPackage, 'packages for Linux, with dpk
     };
     eigenbench('import', here.at('faces'), '--name', 'faces');
     eigenbench('import', here.at('photographs'), '--name', 'photographs');
+    writeFileSync(here.at('matlab.mat'), await writeMat73());
+    eigenbench('import', here.at('matlab.mat'), '--image-size', '3x2', '--name', 'matlab');
     const datasets = JSON.parse(eigenbench('datasets', '--json'));
     expect(datasets.map(({ name, count }: { name: string; count: number }) => [name, count])).toEqual([
       ['faces', 12],
       ['photographs', 16],
+      ['matlab', 2],
     ]);
     expect(eigenbench('run', here.at('study.json'))).toMatch(/^PPCA +\d/m);
     eigenbench('figure', 'try', '--kind', 'overview', '--out', here.at('overview.pdf'));

@@ -6,6 +6,7 @@ const environment: readonly (readonly [string, string])[] = [
   ['EIGENBENCH_WIDTH', 'bits of their vectors: 128 or 256 (default: what is faster here; results are the same)'],
   ['EIGENBENCH_METHODS', 'file of the registered methods (default: methods.json in the data folder)'],
   ['XDG_DATA_HOME', 'where the data folder lies on Linux'],
+  ['XDG_CACHE_HOME', 'where compiled code is kept on Linux'],
   ['NO_COLOR', 'no colours and no bold text, if set'],
 ];
 

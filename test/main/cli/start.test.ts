@@ -1,6 +1,15 @@
 /** npm start without the Electron runtime, with a stand-in for the browser; and the launcher on old Node versions. */
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -115,18 +124,22 @@ describe('the launcher', () => {
     expect(status).toBe(7);
   });
 
-  it('removes what an installed package never reads when it starts first, and nothing of a project', () => {
-    const project = mkdtempSync(join(folder, 'project-'));
-    const home = join(project, 'node_modules/eigenbench');
-    const sources = ['node_modules', 'node_modules/eigenbench/node_modules'].map((modules) =>
-      join(project, modules, 'better-sqlite3/deps'),
-    );
-    for (const place of [...sources, join(home, 'out/main')]) mkdirSync(place, { recursive: true });
+  it('writes nothing into an installed package: compiled code goes to the user’s cache', () => {
+    const home = join(mkdtempSync(join(folder, 'project-')), 'node_modules/eigenbench');
+    mkdirSync(join(home, 'out/main'), { recursive: true });
     cpSync(join(root, 'bin'), join(home, 'bin'), { recursive: true });
     writeFileSync(join(home, 'package.json'), '{"type":"module"}');
     writeFileSync(join(home, 'out/main/cli.js'), 'console.log("started");');
-    const { stdout, stderr } = spawnSync(process.execPath, [join(home, 'bin/eigenbench.js')], { encoding: 'utf8' });
+    const list = (place: string): string[] => readdirSync(place, { recursive: true, encoding: 'utf8' }).sort();
+    const before = list(home);
+    const cache = mkdtempSync(join(folder, 'cache-'));
+    const { stdout, stderr } = spawnSync(process.execPath, [join(home, 'bin/eigenbench.js')], {
+      encoding: 'utf8',
+      env: { ...process.env, NODE_COMPILE_CACHE: undefined, HOME: cache, XDG_CACHE_HOME: cache, LOCALAPPDATA: cache },
+    });
     expect({ stdout, stderr }).toEqual({ stdout: 'started\n', stderr: '' });
-    expect(sources.map(existsSync)).toEqual([true, false]);
+    expect(list(home)).toEqual(before);
+    const place = process.platform === 'darwin' ? 'Library/Caches/eigenbench' : 'eigenbench';
+    expect(list(join(cache, place))).not.toEqual([]);
   });
 });

@@ -159,6 +159,7 @@ const projects: TestProjectConfiguration[] = [
       ...shared,
       ...noBenchmarks,
       name: 'end to end',
+      retry: 2,
       include: [endToEnd],
       isolate: false,
       globalSetup: ['test/e2e/buildFirst.ts'],
@@ -186,6 +187,8 @@ export default defineConfig(({ mode }) => ({
     sequence: { sequencer: IsolatedFirst },
     reporters: ['default', './scripts/summaryReporter.js'],
     // All in one run: what the long ones leave of the processors at their end, many small ones take.
+    // Processes and browsers share the machine with others. What passes on a retry is listed at the end, as `flaky: N`.
+    tags: [{ name: 'processes', description: 'starts processes', retry: 2 }],
     projects: { long: [longProject], all: [longProject, ...projects] }[mode] ?? projects,
   },
 }));

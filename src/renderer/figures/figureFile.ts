@@ -1,5 +1,4 @@
 /** Figures as files, whether drawn by the engine from a study or by the page from its view. */
-import { shallowRef } from 'vue';
 import {
   figureDensity,
   figureScale,
@@ -15,30 +14,7 @@ import { type LineChart, ranged } from '../../core/figures/charts/lineChart.ts';
 import { sheetOf, type Sheet } from '../../core/figures/drawingArea.ts';
 import { drawLineChart } from '../../core/figures/painters/lineChart.ts';
 import type { Client } from '../api/client.ts';
-
-// The interface's font embedded in a figure: a picture cannot use the fonts of the page.
-
-/** CSS rules with the embedded font; null until loaded. */
-export const figureFont = shallowRef<string | null>(null);
-let loading: Promise<string> | null = null;
-
-/** Loads the font once; its files are a separate chunk of the page. */
-export function loadFigureFont(): Promise<string> {
-  loading ??= Promise.all([
-    import('../ui/fonts/inter-latin-wght-normal.woff2?inline'),
-    import('../ui/fonts/inter-greek-wght-normal.woff2?inline'),
-  ]).then(([latin, greek]) => {
-    const face = (source: string, range: string): string =>
-      `@font-face{font-family:Inter;font-weight:100 900;src:url(${source}) format("woff2");unicode-range:${range}}`;
-    return (figureFont.value = face(latin.default, 'U+0-2FF,U+2000-22FF') + face(greek.default, 'U+370-3FF'));
-  });
-  return loading;
-}
-
-/** A picture (SVG) with its font embedded. */
-export function withFont(svg: string, font: string): string {
-  return svg.replace(/^<svg[^>]*>/, (opening) => `${opening}<style>${font}</style>`);
-}
+import { loadFigureFont, withFont } from './pictureText.ts';
 
 /** Colours and page options of one file. */
 export interface FigureSetting {
@@ -115,16 +91,4 @@ async function pngOf(svg: Blob, scale: number): Promise<Blob> {
   } finally {
     URL.revokeObjectURL(url);
   }
-}
-
-/**
- * The title of a picture drawn by the engine, extracted from its text, because the page may not parse markup (trusted
- * types).
- */
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-/** Empty if the picture has none. */
-export function svgTitle(svg: string): string {
-  const [, title = ''] = /<title>([^<]*)<\/title>/.exec(svg) ?? [];
-  return title.replaceAll(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ENTITIES[name]);
 }

@@ -218,6 +218,3 @@ function meanOver({ repeats, values }: TableEntry, common: readonly number[]): n
   const sum = common.reduce((total, repeat) => total + values[repeats.indexOf(repeat)], 0);
   return sum / common.length;
 }
-
-/** Maximum number of studies compared at a time: ranks over datasets need many. */
-export const MOST_COMPARED = 20;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { picture } from '../../../src/core/figures/drawing/drawing.ts';
 import { figureSvg } from '../../../src/core/figures/drawing/svg.ts';
-import { svgTitle } from '../../../src/renderer/figures/figureFile.ts';
+import { svgTitle } from '../../../src/renderer/figures/pictureText.ts';
 
 describe('the title of a picture', () => {
   it('is read as it was written', () => {

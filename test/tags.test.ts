@@ -1,0 +1,29 @@
+/** Tests that start processes carry the tag `processes`, which lets them retry; nothing else does. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const folder = resolve(import.meta.dirname);
+const TAG = /^\/\/ @module-tag processes$/m;
+
+/** Whether a file, or a file of `test` that it imports, imports `node:child_process`. */
+function startsProcesses(file: string, visited = new Set<string>()): boolean {
+  if (visited.has(file)) return false;
+  visited.add(file);
+  const text = readFileSync(file, 'utf8');
+  if (/^import (?!type\b)[^;]*from 'node:child_process'/m.test(text)) return true;
+  return [...text.matchAll(/^import (?!type\b)[^;]*from '(\.[^']+\.ts)'/gm)]
+    .map(([, path]) => join(dirname(file), path))
+    .some((path) => path.startsWith(folder) && startsProcesses(path, visited));
+}
+
+describe('tests that start processes', () => {
+  it('are tagged, and no others are', () => {
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.test.ts') && !/^(e2e|package|bench)[\\/]/.test(name))
+      .map((name) => join(folder, name));
+    const tagged = files.filter((file) => TAG.test(readFileSync(file, 'utf8')));
+    expect(tagged.length).toBeGreaterThan(50);
+    expect(tagged).toEqual(files.filter((file) => startsProcesses(file)));
+  });
+});

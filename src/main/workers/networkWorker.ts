@@ -48,7 +48,7 @@ interface Modelled extends Faced {
   readonly model: Uint8Array;
 }
 
-/** 'input': for the first image. 'trial': for all, which are those of `trialImages`. */
+/** 'input': for the first image. 'trial': for all, which are those of `separabilityImages`. */
 export type NetworkJob =
   | (Faced & { readonly kind: 'input' })
   | (Modelled & { readonly kind: 'trial' })

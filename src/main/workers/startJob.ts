@@ -28,7 +28,7 @@ export interface Jobs {
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 
 /**
- * Starts a job in a worker that serves it with `answerJob`; returns null if `signal` is already aborted. Aborting
+ * Starts a job in a worker that serves it with `runJob`; returns null if `signal` is already aborted. Aborting
  * terminates the worker; no further messages follow. The signal is ignored once the job is done.
  */
 export function startJob<W extends keyof Jobs>(

@@ -1,15 +1,15 @@
 # Eigenbench from R: one file on top of the command line, without packages. source("eigenbench.R"), then
 #   import_dataset("photos", name = "faces"); run("study.json"); table_of("first")
-# The command is `eigenbench`, or what the environment variable EIGENBENCH says; eigenbench_workspace names a workspace.
+# The command is `eigenbench`, or the value of the environment variable EIGENBENCH; eigenbench_workspace names a workspace.
 
 eigenbench_workspace <- NULL
 
-#' Imports a folder or file of images; answers what the command line says of it.
+#' Imports a folder or file of images; returns the output of the command line.
 import_dataset <- function(path, name = NULL, size = NULL) {
   .eigenbench("import", path, name = name, size = if (!is.null(size)) paste(size, collapse = "x"))
 }
 
-#' Runs a study (the path of a spec, or the spec as a list), or goes on with it, and answers its table.
+#' Runs or resumes a study (the path of a spec, or the spec as a list) and returns its table.
 run <- function(spec, workers = NULL, extend = FALSE) {
   path <- spec
   if (is.list(spec)) {
@@ -37,7 +37,7 @@ predictions <- function(study) .frame("predictions", study)
 #' One row per split and image: role is train, gallery or test; index1 counts from 1, as R does.
 splits <- function(study) .frame("splits", study, format = "csv")
 
-#' Makes predictions a row of a study: a data frame with the columns condition, repeat, image (from 0, or a file), predicted.
+#' Adds predictions as a row of a study: a data frame with the columns condition, repeat, image (from 0, or a file), predicted.
 add_results <- function(study, label, results, replace = FALSE) {
   path <- tempfile(fileext = ".csv")
   on.exit(unlink(path))
@@ -45,7 +45,7 @@ add_results <- function(study, label, results, replace = FALSE) {
   .eigenbench("results", "add", study, path, label = label, replace = replace)
 }
 
-#' Joins a matrix of vectors (a row per image, in the order of the dataset) to its images.
+#' Attaches a matrix of vectors (one row per image, in the order of the dataset) to its images.
 attach_vectors <- function(dataset, vectors, name) {
   path <- tempfile(fileext = ".npy")
   on.exit(unlink(path))
@@ -53,7 +53,7 @@ attach_vectors <- function(dataset, vectors, name) {
   .eigenbench("attach", dataset, path, as = name)
 }
 
-#' Fits a method to images (an array N x rows x columns, or the name of a dataset); answers the path of the model.
+#' Fits a method to images (an array N x rows x columns, or the name of a dataset); returns the path of the model.
 fit <- function(data, method, latent, out = tempfile(fileext = ".json"), seed = 1) {
   .eigenbench("fit", data = .data(data), method = method, latent = paste(latent, collapse = "x"), seed = seed, out = out)
   out
@@ -107,7 +107,7 @@ encode <- function(model, data) {
     return(paste0("{", paste0('"', names(value), '":', parts, collapse = ","), "}"))
   }
   one <- if (is.character(value)) encodeString(value, quote = '"') else if (is.logical(value)) tolower(value) else format(value, digits = 17)
-  # A vector of one is a number or text; lists of one are written list(2).
+  # A vector of length one is written as a scalar; write a list of one as list(2).
   if (length(value) == 1) one else paste0("[", paste(one, collapse = ","), "]")
 }
 

@@ -1,7 +1,7 @@
 """Eigenbench from Python and notebooks: one file on top of the command line.
 
-Copy it beside a notebook, or put its folder on the path. Arrays need NumPy; tables are data frames where pandas is
-installed, else lists of dictionaries. The command is `eigenbench`, or what EIGENBENCH says (words as in a shell).
+Copy it next to a notebook, or put its folder on the path. Arrays need NumPy; tables are data frames if pandas is
+installed, else lists of dictionaries. The command is `eigenbench`, or the value of EIGENBENCH (words as in a shell).
 
     import eigenbench as eb
     eb.import_dataset("photos", name="faces")
@@ -28,12 +28,12 @@ import sys
 import sysconfig
 import tempfile
 
-#: The workspace file; None: that of the user.
+#: The workspace file; None: the user's default workspace.
 workspace = None
 
 
 class EigenbenchError(RuntimeError):
-    """What the command line says when it refuses or fails; `code` is 2 for wrong usage, else 1."""
+    """The error message of the command line; `code` is 2 for wrong usage, else 1."""
 
     def __init__(self, message, code):
         super().__init__(message)
@@ -41,7 +41,7 @@ class EigenbenchError(RuntimeError):
 
 
 def import_dataset(path, name=None, size=None, **options):
-    """Imports a folder or file of images and answers what was imported. `size`: (rows, columns)."""
+    """Imports a folder or file of images and returns what was imported. `size`: (rows, columns)."""
     if size is not None:
         options["size"] = f"{size[0]}x{size[1]}"
     return _json("import", os.fspath(path), name=name, **options)
@@ -63,7 +63,7 @@ def methods():
 
 
 def run(spec, workers=None, extend=False, retry=False):
-    """Runs a study (a dictionary, or the path of a file), or goes on with it, and answers its table."""
+    """Runs or resumes a study (a dictionary, or the path of a file) and returns its table."""
     if isinstance(spec, dict):
         name = spec["name"]
         with tempfile.TemporaryDirectory() as folder:
@@ -79,7 +79,7 @@ def run(spec, workers=None, extend=False, retry=False):
 
 
 def run_study(data, methods, name="study", train=3, repeats=10, folder="eigenbench-methods", workers=None, **spec):
-    """Compares methods on the same splits and answers one row per method and condition.
+    """Compares methods on the same splits and returns one row per method and condition.
 
     `data`: the name of a dataset, a folder or file to import, or (images, subjects) with images N x rows x columns.
     `methods` by label: an id such as "lda", an entry of a spec, or an estimator as scikit-learn has them, which is
@@ -87,7 +87,7 @@ def run_study(data, methods, name="study", train=3, repeats=10, folder="eigenben
     estimator that has `n_components` can be given with values to try: (estimator, [5, 10, 20]).
     `train`: training images per subject, a number or a list. `spec`: any further field, such as measures or protocol.
 
-    Each estimator becomes a registered method in `folder`, pickled with the modules of yours that it names, and runs in
+    Each estimator becomes a registered method in `folder`, pickled with those of your modules that it uses, and runs in
     this interpreter. Classes of a notebook need cloudpickle.
     """
     folders = {}
@@ -98,8 +98,8 @@ def run_study(data, methods, name="study", train=3, repeats=10, folder="eigenben
     for label, method in methods.items():
         given = method[0] if isinstance(method, tuple) and method else method
         if inspect.isclass(given):
-            found = given.__name__
-            raise TypeError(f'methods["{label}"]: expected an estimator, found the class {found}; write {found}()')
+            kind = given.__name__
+            raise TypeError(f'methods["{label}"]: expected an estimator, found the class {kind}; write {kind}()')
     dataset = _dataset(data)
     entries = []
     for label, method in methods.items():
@@ -130,12 +130,12 @@ def scores(study):
 
 
 def predictions(study):
-    """One row per method, split and test image: its subject, and the one that was predicted."""
+    """One row per method, split and test image: its true and its predicted subject."""
     return _csv(_text("predictions", study))
 
 
 def records(frame):
-    """A table as a list of dictionaries, with pandas and without."""
+    """A table as a list of dictionaries, with or without pandas."""
     return frame if isinstance(frame, list) else frame.to_dict("records")
 
 
@@ -150,19 +150,19 @@ def split_document(study):
 
 
 def add_results(study, label, results, replace=False):
-    """Makes what was computed here a row of a study.
+    """Adds results that were computed here as a row of a study.
 
     `results`: by (condition, repeat) the predicted subjects (names or numbers) in the order of the split's test images,
     or a matrix of scores, test images x gallery images, the larger the more alike.
     """
-    own = splits(study)
+    stored = splits(study)
     entries = []
     for (condition, repeat), values in results.items():
         values = values.tolist() if hasattr(values, "tolist") else list(values)
         kind = "scores" if values and hasattr(values[0], "__len__") and not isinstance(values[0], str) else "predicted"
         entry = {"condition": condition, "repeat": repeat, kind: values}
-        if (condition, repeat) in own:
-            entry["hash"] = own[condition, repeat]["hash"]
+        if (condition, repeat) in stored:
+            entry["hash"] = stored[condition, repeat]["hash"]
         entries.append(entry)
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "notebook.json")
@@ -172,7 +172,7 @@ def add_results(study, label, results, replace=False):
 
 
 def attach(dataset, vectors, name, replace=False):
-    """Joins vectors (N x length, in the order of the dataset) to its images: "features": [name] in a spec."""
+    """Attaches vectors (N x length, in the order of the dataset) to its images: "features": [name] in a spec."""
     import numpy
 
     with tempfile.TemporaryDirectory() as folder:
@@ -246,19 +246,19 @@ def _data(data, folder):
 
 
 def _dataset(data):
-    """The name of a dataset in the workspace, which is imported where it is not there."""
+    """The name of a dataset in the workspace; imports it if it is missing."""
     try:
-        known = [dataset["name"] for dataset in _json("datasets")]
+        existing = [dataset["name"] for dataset in _json("datasets")]
     except EigenbenchError:  # There is no workspace yet.
-        known = []
+        existing = []
     if isinstance(data, (str, os.PathLike)):
-        if data in known:
+        if data in existing:
             return data
         if not os.path.exists(data):
-            names = ", ".join(f'"{name}"' for name in known) or "none yet"
+            names = ", ".join(f'"{name}"' for name in existing) or "none yet"
             raise EigenbenchError(f'data: there is no dataset, folder or file "{data}"; the datasets are {names}', 1)
         name = os.path.splitext(os.path.basename(os.path.normpath(data)))[0]
-        if name not in known:
+        if name not in existing:
             import_dataset(data, name=name)
         return name
     if not isinstance(data, (tuple, list)) or len(data) != 2:
@@ -269,7 +269,7 @@ def _dataset(data):
     images, subjects = numpy.asarray(data[0]), numpy.asarray(data[1]).astype(str)
     digest = hashlib.sha256(numpy.ascontiguousarray(images).tobytes() + "\n".join(subjects).encode()).hexdigest()
     name = "arrays-" + digest[:8]
-    if name not in known:
+    if name not in existing:
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "arrays.npz")
             numpy.savez(path, images=images, subjects=subjects)
@@ -277,7 +277,7 @@ def _dataset(data):
     return name
 
 
-#: The program of an estimator: what it does with it is said in its method.json and estimator.json.
+#: The program of an estimator, configured by method.json and estimator.json.
 _PROGRAM = '''"""Serves the estimator in estimator.pkl; eigenbench.run_study writes this folder again."""
 import copy
 import importlib
@@ -343,11 +343,11 @@ eigenbench.serve(FACTS["id"], fit=fit, encode=encode, packages=PACKAGES, **decid
 
 
 def _estimator_method(label, estimator, latent, parent):
-    """Writes and registers the method of an estimator; answers its entry in a spec."""
+    """Writes and registers the method of an estimator; returns its entry in a spec."""
     if not hasattr(estimator, "fit") or not (hasattr(estimator, "transform") or hasattr(estimator, "predict")):
-        found = type(estimator).__name__
+        kind = type(estimator).__name__
         expected = "an id, a dict, or an estimator with fit and transform or predict"
-        raise TypeError(f'methods["{label}"]: expected {expected}, found {found}')
+        raise TypeError(f'methods["{label}"]: expected {expected}, found {kind}')
     id = _id(label)
     transforms = hasattr(estimator, "transform")
     parameters = estimator.get_params() if hasattr(estimator, "get_params") else vars(estimator)
@@ -357,7 +357,7 @@ def _estimator_method(label, estimator, latent, parent):
     if latent is None and isinstance(parameters.get(size), int):
         latent = [parameters[size]]
     if latent is None:
-        # It runs as it is: None or a share of the variance says no number.
+        # Runs unchanged: None or a share of the variance is not a number of components.
         size = None
     elif not isinstance(latent, (str, dict)):
         latent = [int(q) for q in latent]
@@ -395,7 +395,7 @@ def _estimator_method(label, estimator, latent, parent):
         file.write(_PROGRAM)
     with open(os.path.join(folder, "estimator.pkl"), "wb") as file:
         file.write(data)
-    # The modules of the user belong to the version of the method, so it gets copies.
+    # The user's modules are part of the version of the method, so they are copied.
     for top in {module.split(".")[0] for module in modules if not _is_installed(module)}:
         _copy_module(top, folder)
     _text("methods", "add", folder)
@@ -409,7 +409,7 @@ def _id(label):
 
 
 def _size(parameters, estimator):
-    """The parameter that says how long codes are, in a pipeline that of the last step that has one; else None."""
+    """The parameter for the length of codes; in a pipeline, that of the last step with one; else None."""
     if "n_components" in parameters:
         return "n_components"
     steps = [name for name, _ in getattr(estimator, "steps", [])]
@@ -418,7 +418,7 @@ def _size(parameters, estimator):
 
 
 def _wants_labels(estimator):
-    """Whether a fit needs the subjects: of a classifier, or where `y` is required, also by a step or inner estimator."""
+    """Whether a fit needs the subjects: for a classifier, or if `y` is required, also by a step or inner estimator."""
     inner = [step for _, step in getattr(estimator, "steps", [])] + [getattr(estimator, "estimator", None)]
     if not hasattr(estimator, "transform") or any(_wants_labels(step) for step in inner if hasattr(step, "fit")):
         return True
@@ -428,7 +428,7 @@ def _wants_labels(estimator):
 
 
 def _pickled(label, estimator):
-    """The estimator as bytes, and the names of the modules that they refer to."""
+    """The pickled estimator, and the names of the modules that it refers to."""
     try:
         import cloudpickle as pickler
     except ImportError:
@@ -456,7 +456,7 @@ def _is_installed(module):
 
 
 def _copy_module(name, folder):
-    """A module or package of the user, for a program that starts in this folder."""
+    """Copies a module or package of the user to the folder of a program."""
     place = _place(name)
     if os.path.basename(place) == "__init__.py":
         ignored = shutil.ignore_patterns("__pycache__")
@@ -494,7 +494,7 @@ def _json(*words, **options):
     return json.loads(_text(*words, json=True, **options))
 
 
-#: Columns of tables that hold text, even where it looks like a number.
+#: Columns of tables that contain text, even if it looks like a number.
 _TEXT = {
     "study",
     "dataset",

@@ -11,7 +11,7 @@ import { Tries, type Campaign } from '../test/attack/campaign.ts';
 import { isBuilt } from './freshBuild.ts';
 import { BUILT } from '../test/support/builtApplication.ts';
 
-/** Each is loaded when it is asked for. */
+/** Each campaign is loaded on demand. */
 const campaigns: Readonly<Record<string, () => Promise<Campaign>>> = {
   engine: async () => (await import('../test/attack/engine.ts')).engine,
   faults: async () => (await import('../test/attack/faults.ts')).faults,
@@ -44,7 +44,7 @@ if (!(count >= 1) || !(minutes > 0) || !Number.isInteger(seed)) {
   process.exit(2);
 }
 
-// Commands and threads of the campaign start from the build where it is as new as its sources.
+// Commands and threads of the campaign start from the build if it is up to date.
 if (isBuilt()) process.env[BUILT] = join(import.meta.dirname, '../out');
 let faults = 0;
 for (const name of names) faults += await attackBy(name);

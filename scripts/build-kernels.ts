@@ -1,6 +1,6 @@
 /**
- * Compiles the AssemblyScript kernels and writes each build as a TypeScript module that holds it in base64, so that the
- * same import works in tests, workers, the packed desktop app and the command line.
+ * Compiles the AssemblyScript kernels and writes each build as a TypeScript module that contains it in base64. The same
+ * import then works in tests, workers, the packed desktop app and the command line.
  *
  *   node scripts/build-kernels.ts           writes src/core/linalg/kernels/{relaxed,strict}.binary.ts
  *   node scripts/build-kernels.ts --check   fails when a committed module differs from its source
@@ -21,7 +21,7 @@ const kernels = join(root, 'src/core/linalg/kernels');
 const assembly = join(kernels, 'assembly');
 const compiler = join(root, 'packaging/kernels/node_modules/assemblyscript/bin/asc.js');
 
-/** Below this address lie the packed panels of gemm.ts. */
+/** Addresses below this hold the packed panels of gemm.ts. */
 const RESERVED_BYTES = 2 * 1024 * 1024;
 
 const common = [
@@ -60,7 +60,7 @@ function compile(options: readonly string[]): Buffer {
   }
 }
 
-/** SHA-256 of the sources and options of a build: tells a stale module without compiling. */
+/** SHA-256 of the sources and options of a build: detects a stale module without compiling. */
 function fingerprint(options: readonly string[]): string {
   const hash = createHash('sha256').update(JSON.stringify([...common.slice(1), ...options]));
   for (const file of readdirSync(assembly).sort()) hash.update(file).update(readFileSync(join(assembly, file)));
@@ -68,7 +68,7 @@ function fingerprint(options: readonly string[]): string {
 }
 
 const check = process.argv.includes('--check');
-/** Of modules that were just compiled, with no vectors joined. */
+/** Digests of the compiled modules, with 128-bit vectors. */
 const digests: Partial<Record<KernelBuild, KernelDigests>> | null = process.argv.includes('--digests') ? {} : null;
 for (const [name, options] of Object.entries(builds)) {
   const file = join(kernels, `${name}.binary.ts`);

@@ -1,4 +1,4 @@
-/** Builds the application where that has not been done since its sources changed: node scripts/buildIfStale.ts */
+/** Builds the application if its sources have changed since the last build: node scripts/buildIfStale.ts */
 import { buildIfStale } from './freshBuild.ts';
 
 buildIfStale();

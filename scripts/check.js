@@ -1,5 +1,5 @@
-// What is asked of every change, but for the tests: layout, types, unused code, rules. Two lanes side by side: two
-// processors then need half the time. Every step remembers in .cache what was good.
+// The checks of every change except the tests: layout, types, unused code, rules. Two lanes in parallel: two processors
+// then need half the time. Every step caches its results in .cache.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

@@ -1,20 +1,18 @@
-/**
- * What the recipes of containers copy and run, so that both can be held to be the same and be tried without a daemon.
- */
+/** Files and commands of the container recipes, for tests that compare the recipes and run them without a daemon. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 interface ContainerRecipe {
   readonly base: string;
-  /** Files of the sources, which may be patterns with *. */
+  /** Files of the sources; * is a wildcard. */
   readonly files: readonly string[];
-  /** Lines of the shell, in order, run in the folder of the program. */
+  /** Shell commands, in order, run in the folder of the program. */
   readonly lines: readonly string[];
 }
 
 const folder = join(import.meta.dirname, '..', 'packaging', 'container');
 
-/** The instructions of a Dockerfile by their word. */
+/** The instructions of a Dockerfile by keyword. */
 export function dockerfile(): Map<string, string[]> {
   const instructions = new Map<string, string[]>();
   for (const line of readFileSync(join(folder, 'Dockerfile'), 'utf8').split('\n')) {
@@ -27,11 +25,11 @@ export function dockerfile(): Map<string, string[]> {
 }
 
 export function dockerRecipe(): ContainerRecipe {
-  const found = dockerfile();
+  const instructions = dockerfile();
   return {
-    base: found.get('FROM')!.join(),
-    files: found.get('COPY')!.flatMap((line) => line.split(' ').slice(0, -1)),
-    lines: found.get('RUN')!,
+    base: instructions.get('FROM')!.join(),
+    files: instructions.get('COPY')!.flatMap((line) => line.split(' ').slice(0, -1)),
+    lines: instructions.get('RUN')!,
   };
 }
 
@@ -44,7 +42,7 @@ export function apptainerRecipe(): ContainerRecipe {
   return {
     base: /^From: (.+)$/m.exec(text)?.[1] ?? '',
     files: section('files').map((line) => line.split(' ')[0]),
-    // The folder and where commands lie are instructions of their own for Docker.
+    // Docker has separate instructions for the folder and the location of commands.
     lines: section('post').filter((line) => !/^(cd |PREFIX=)/.test(line)),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * npm run dev: the application in a browser, the page reloaded on every change of its sources, with the engine behind
- * Vite’s development server.
+ * npm run dev: runs the application in a browser and reloads the page on every change of its sources, with the engine
+ * behind Vite’s development server.
  */
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ const vite = await createServer({
   configFile: join(root, 'vite.renderer.config.ts'),
   server: {
     host: '127.0.0.1',
-    // The host accepts its own origin only; the proxy is trusted to stand in for it.
+    // The host accepts its own origin only; the proxy is trusted to substitute it.
     proxy: { '/rpc': { target: target.origin, ws: true, changeOrigin: true, rewriteWsOrigin: true } },
   },
 });

@@ -1,11 +1,11 @@
-/** The built application of a working copy: whether it is as new as its sources, and how it becomes so. */
+/** Checks whether the built application of a working copy is up to date, and rebuilds it. */
 import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isNewer } from '../src/main/server/buildPage.ts';
 
 const workingCopy = resolve(import.meta.dirname, '..');
-/** What a build writes; parts of it are written at other times, too. */
+/** Products of a build; other scripts also write some of them. */
 const products = [
   'out/main/main.js',
   'out/preload/preload.cjs',
@@ -21,13 +21,13 @@ const sources = [
   'package-lock.json',
 ];
 
-/** True where the build is complete and no source is newer. */
+/** True if the build is complete and no source is newer. */
 export function isBuilt(root: string = workingCopy): boolean {
   const times = products.map((file) => statSync(join(root, file), { throwIfNoEntry: false })?.mtimeMs ?? 0);
   return !isNewer(root, sources, Math.min(...times));
 }
 
-/** Builds where that is not so, which takes some seconds. */
+/** Builds the application if necessary, which takes some seconds. */
 export function buildIfStale(): void {
   if (isBuilt()) return;
   console.log('Building the application …');

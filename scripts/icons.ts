@@ -64,7 +64,7 @@ export function icns(entries: readonly { readonly type: string; readonly png: Ui
   return chunk('icns', Buffer.concat(entries.map(({ type, png }) => chunk(type, png))));
 }
 
-/** The icon as PNG. `margin`: share of the side that stays empty all around, as the guidelines of macOS want it. */
+/** The icon as PNG. `margin`: share of the side left empty all around, as the guidelines of macOS require. */
 export async function drawIcon(side: number, margin = 0): Promise<Uint8Array> {
   const svg = readFileSync(join(root, 'src/renderer/icon.svg'));
   const edge = Math.round(side * margin);

@@ -1,12 +1,11 @@
 /**
- * Lints the working copy; what was good and has not changed is not looked at again (.cache).
+ * Lints the working copy; skips unchanged files that passed before (.cache).
  *
  *   node scripts/lint.ts          all rules
- *   node scripts/lint.ts text     ESLint: the page and what is no module of the program
- *   node scripts/lint.ts types    oxlint: all rules and the types of other modules, and of the page the rules that ask
- *                                 for types
+ *   node scripts/lint.ts text     ESLint: the page and files outside the program
+ *   node scripts/lint.ts types    oxlint: all rules and the types of other modules, and typed rules on the page
  *
- * `npx eslint FILE` has all rules of a file, without a cache.
+ * `npx eslint FILE` applies all rules to a file, without a cache.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, rmSync } from 'node:fs';
@@ -15,22 +14,25 @@ import { ESLint } from 'eslint';
 import { install } from './lint/linter.ts';
 import { lintTyped } from './lint/typedFiles.ts';
 
-/** ESLint's cache knows its own version and the settings, not the versions of all plug-ins: the lock file does. */
+/**
+ * ESLint's cache is keyed by its own version and the settings, but not by the versions of plug-ins, unlike the lock
+ * file.
+ */
 function cacheOfVersions(): string {
   const folder = '.cache/eslint';
-  const own = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex').slice(0, 16);
+  const version = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex').slice(0, 16);
   try {
-    for (const name of readdirSync(folder)) if (name !== own) rmSync(join(folder, name), { recursive: true });
+    for (const name of readdirSync(folder)) if (name !== version) rmSync(join(folder, name), { recursive: true });
   } catch {
-    // It is made below.
+    // It is created below.
   }
-  return join(folder, own);
+  return join(folder, version);
 }
 
 async function lintText(): Promise<boolean> {
   const eslint = new ESLint({
     overrideConfigFile: 'scripts/lint/textRules.config.js',
-    // oxlint looks at these by the same rules.
+    // oxlint applies the same rules to these.
     ignorePatterns: [
       'src/{core,main}/**/*.ts',
       'test/*.ts',
@@ -59,7 +61,7 @@ async function lintTypes(): Promise<boolean> {
 
 const steps = { text: [lintText], types: [lintTypes] };
 const which = process.argv[2];
-const asked = which === 'text' || which === 'types' ? steps[which] : [lintText, lintTypes];
+const selected = which === 'text' || which === 'types' ? steps[which] : [lintText, lintTypes];
 const results: boolean[] = [];
-for (const step of asked) results.push(await step());
+for (const step of selected) results.push(await step());
 process.exitCode = results.every(Boolean) ? 0 : 1;

@@ -1,8 +1,8 @@
 /**
- * npm run mutate -- <room …>: changes the sources of rooms of src/core, one place at a time, and runs the quick tests
- * of the room, to see whether they notice. A room is a folder or a file, as in `stats`, `study/table` or
- * `stats/distributions/normal`; its tests are those of the nearest folder of test/core. Says for each how many of a
- * hundred changes were noticed; the others are listed in .cache/mutate.
+ * npm run mutate -- <room …>: changes the sources of the given folders or files of src/core, one place at a time, and
+ * runs their quick tests, to see whether they detect the change. Examples: `stats`, `study/table` or
+ * `stats/distributions/normal`; the tests come from the nearest folder of test/core. Prints how many of a hundred
+ * changes were detected; the others are listed in .cache/mutate.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -14,19 +14,19 @@ const root = join(import.meta.dirname, '..');
 const results = join(root, '.cache/mutate');
 const stryker = join(root, 'packaging/mutation/node_modules/@stryker-mutator/core/bin/stryker.js');
 
-/** Below `folder` of the project; null where it has nothing of the room. */
+/** Path below `folder` of the project; null if the room does not exist there. */
 function placeOf(folder: string, room: string, ending: string): string | null {
   if (existsSync(join(root, folder, `${room}${ending}`))) return `${folder}/${room}${ending}`;
   return existsSync(join(root, folder, room)) ? `${folder}/${room}/**/*${ending}` : null;
 }
 
-/** Hundreds of simulated studies for every change: an hour for 300, and a loose bound notices few of them. */
+/** Hundreds of simulated studies per change: an hour for 300, and their loose bounds detect few changes. */
 const leftOut = [...quick.exclude, '**/*Coverage.test.ts'];
 
-/** What tests ask of vitest that scripts/mutation/collectedTests.ts does not have. */
+/** Features of vitest that scripts/mutation/collectedTests.ts lacks. */
 const NEEDS_VITEST = /\bvi\.|Snapshot\(/;
 
-/** The quick tests of a room, which may be those of a room around it. */
+/** The quick tests of a room, or those of an enclosing room. */
 function testsOf(room: string): readonly string[] {
   if (room === '.') return [];
   const place = placeOf('test/core', room, '.test.ts');
@@ -52,7 +52,7 @@ function mutate(room: string): void {
       MUTATION_TESTS: JSON.stringify({ setup: quick.setupFiles, files: tests }),
       MUTATION_REPORT: report,
     },
-    // What it says on its way is no result.
+    // Its output on the way is not a result.
     stdio: ['ignore', process.stderr.fd, process.stderr.fd],
   });
   if (status !== 0) throw new Error(`Stryker ended with ${status}.`);

@@ -1,7 +1,7 @@
 /**
  * Writes resources/third-party-notices.txt: every package that is distributed with the application, from the lock file,
- * with its licence text as installed. Distributed are the production dependencies and whatever the sources import, as
- * the page is bundled, each with all that it depends on. Then fonts and the weights of networks, which are files.
+ * with its licence text as installed. These are the production dependencies and all packages that the sources import,
+ * because the page is bundled, each with its dependencies; further the fonts and the weights of networks.
  *
  *   node scripts/notices.ts           writes the file
  *   node scripts/notices.ts --check   fails when a distributed package is not named in it
@@ -22,7 +22,7 @@ interface LockedPackage {
 type Lock = Readonly<Record<string, LockedPackage>>;
 
 export interface Distributed {
-  /** Where npm puts it, e.g. `node_modules/ws`. */
+  /** Location used by npm, e.g. `node_modules/ws`. */
   readonly path: string;
   readonly name: string;
   readonly version: string;
@@ -32,22 +32,23 @@ export interface Distributed {
 /** The distributed packages by name and version. */
 export function distributedPackages(): Distributed[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Lock };
-  const found = new Set<string>();
+  const paths = new Set<string>();
   const visit = (name: string, from: string): void => {
     const path = resolvePackage(packages, name, from);
-    if (path === null || found.has(path)) return;
-    found.add(path);
-    // The dependencies of the Electron package fetch its runtime; they are not in it.
+    if (path === null || paths.has(path)) return;
+    paths.add(path);
+    // The dependencies of the Electron package fetch its runtime; they are not distributed.
     if (name === 'electron') return;
     const { dependencies, optionalDependencies } = packages[path];
     for (const next of Object.keys({ ...dependencies, ...optionalDependencies })) visit(next, path);
   };
-  const own = packages[''];
+  const project = packages[''];
   const imported = importedPackages();
-  const bundled = Object.keys(own.devDependencies ?? {}).filter((name) => imported.has(name));
-  // The optional dependencies are Node for machines that have an older one: npm fetches it, nothing of ours holds it.
-  for (const name of [...Object.keys(own.dependencies ?? {}), ...bundled]) visit(name, '');
-  return [...found]
+  const bundled = Object.keys(project.devDependencies ?? {}).filter((name) => imported.has(name));
+  // The optional dependencies are Node for machines with an older version: npm fetches it, and no package of the
+  // application contains it.
+  for (const name of [...Object.keys(project.dependencies ?? {}), ...bundled]) visit(name, '');
+  return [...paths]
     .map((path) => {
       const { version, license } = packages[path];
       const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
@@ -91,7 +92,7 @@ function licenceText(path: string): string {
     .join('\n\n');
 }
 
-/** What is distributed and is no package that the sources import: the folder holds its licence. */
+/** Distributed files that are not packages imported by the sources: their folder contains the licence. */
 const FILES: readonly Distributed[] = [
   { path: 'src/renderer/ui/fonts', name: 'Inter', version: 'v20', licence: 'OFL-1.1' },
   { path: 'resources/fonts', name: 'Liberation Sans and Serif', version: '2.1.5', licence: 'OFL-1.1' },

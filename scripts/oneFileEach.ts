@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import type { Plugin } from 'vite';
 
-/** Without the white space, a quarter of it; names stay, for traces of faults. */
+/** Removes white space, a quarter of the size; names stay, for stack traces. */
 const minify = { compress: false, mangle: false, codegen: { removeWhitespace: true } };
 
 /**
- * Bundles entries of a build again, each with all that it loads. Node resolves, reads and links every file by itself: a
+ * Rebundles entries of a build, each with all its imports. Node resolves, reads and links every file by itself: a
  * solver thread of 51 files takes 0.12 s of processor time to start, of one file 0.08 s. Other entries share the
- * chunks: a reader of its own would add 3 MB to every installer, and a window starts one.
+ * chunks: a separate reader would add 3 MB to every installer, and a window starts one.
  */
 export function oneFileEach(entries: readonly string[]): Plugin {
   return {

@@ -1,6 +1,6 @@
 /**
- * Writes docs/reference/, a page per kind of choice, the manual's index, and the JSON Schema of specs. Tests hold that
- * they are fresh.
+ * Writes docs/reference/, one page per kind of choice, the manual's index, and the JSON Schema of specs. Tests check
+ * that they are up to date.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 /**
- * Pictures of every screen and state, in both themes at three sizes: `npm run screenshots`, after
- * `npm run build`. They go to `dist/screenshots`, or where `--out` says, and are looked at before a release. Faces are
- * those of ORL where EIGENBENCH_DATA has them, else drawn. `--docs` renews the pictures of the documentation instead.
+ * Pictures of every screen and state, in both themes at three sizes: `npm run screenshots`, after `npm run build`. They
+ * go to `dist/screenshots`, or to the folder of `--out`, for review before a release. Faces are those of ORL if
+ * EIGENBENCH_DATA contains it, else drawn. `--docs` renews the pictures of the documentation instead.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -29,11 +29,11 @@ const { values } = parseArgs({
 const out = resolve(values.out ?? join(root, values.docs ? 'docs/images' : 'dist/screenshots'));
 const scratch = mkdtempSync(join(tmpdir(), 'eigenbench-screenshots-'));
 const real = hasRealData('orl', 'yale');
-/** The folder of orl and yale: a copy, for pages name it. */
+/** The folder of orl and yale: a copy, because pages display its path. */
 const sources = join(scratch, 'faces');
 const workspace = join(scratch, 'screenshots.eigenbench');
 
-/** A command line in a process of its own. */
+/** Runs a command line in a separate process. */
 function eigenbench(...parameters: readonly string[]): void {
   const launcher = join(root, 'bin/eigenbench.js');
   execFileSync(process.execPath, [launcher, ...parameters, '--workspace', workspace], {
@@ -80,7 +80,7 @@ async function prepare(): Promise<void> {
   }
 }
 
-/** Waits until nothing says that it is being read. */
+/** Waits until no part of the page is loading. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle').catch(() => undefined);
   await page
@@ -88,7 +88,7 @@ async function settled(page: Page): Promise<void> {
       timeout: 15_000,
     })
     .catch(() => undefined);
-  // Canvases are drawn in the frame after their pixels came.
+  // Canvases are drawn in the frame after their pixels arrive.
   await page.waitForTimeout(700);
 }
 
@@ -111,7 +111,7 @@ async function take(): Promise<void> {
         await settled(page);
       }
       const picture = await page.screenshot();
-      // The manual is packaged: a palette takes half the bytes.
+      // The manual is packaged: a palette halves the size.
       writeFileSync(join(out, file), values.docs ? await sharp(picture).png({ palette: true }).toBuffer() : picture);
       process.stdout.write(`${file}\n`);
     } catch (error) {

@@ -25,7 +25,7 @@ const photographs = join(place, FOLDER);
 const workspace = join(place, 'smoke.eigenbench');
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Nothing of the user's own settings and data. */
+/** Excludes the user's own settings and data. */
 const environment: Record<string, string> = {
   ...(process.env as Record<string, string>),
   HOME: place,
@@ -66,18 +66,18 @@ async function startBuilt(executable: string): Promise<Running> {
   };
 }
 
-/** A packaged application, whose fuses let nobody into its main process: driven through its page alone. */
+/** A packaged application, whose fuses block access to its main process: driven through its page alone. */
 async function startPackaged(executable: string): Promise<Running> {
   const child = spawn(executable, ['--remote-debugging-port=0', `--workspace=${workspace}`], {
     env: environment,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const address = await new Promise<string>((found, reject) => {
+  const address = await new Promise<string>((succeed, reject) => {
     let text = '';
     child.stderr!.on('data', (chunk) => {
       text += chunk;
       const match = /DevTools listening on (ws:\S+)/.exec(text);
-      if (match) found(match[1]);
+      if (match) succeed(match[1]);
     });
     child.once('error', reject);
     child.once('exit', (code, signal) => reject(new Error(`It ended with ${code ?? signal}: ${text}`)));
@@ -93,7 +93,7 @@ async function startPackaged(executable: string): Promise<Running> {
       const session = await context.newCDPSession(page);
       const data = { items: [], files: [photographs], dragOperationsMask: 1 };
       const seen = page.getByRole('button', { name: `Import ${PHOTOGRAPHS} images` });
-      // Chromium loses one of some hundred drops.
+      // Chromium loses about one in a hundred drops.
       for (let attempt = 0; attempt < 5 && !(await seen.isVisible()); attempt++) {
         for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
           await session.send('Input.dispatchDragEvent', { type, x: 600, y: 400, data });
@@ -102,7 +102,7 @@ async function startPackaged(executable: string): Promise<Running> {
       }
     },
     quit: async () => {
-      // On macOS an application outlives its windows.
+      // On macOS an application keeps running without windows.
       if (process.platform === 'darwin') child.kill('SIGTERM');
       else await page.evaluate(() => window.close()).catch(() => {});
     },
@@ -149,6 +149,6 @@ if (executable === null) {
     if (running?.process.exitCode === null) running.process.kill('SIGKILL');
     rmSync(place, { recursive: true, force: true, maxRetries: 5 });
   }
-  // A connection to a window that is gone may still be open.
+  // A connection to a closed window may still be open.
   process.exit();
 }

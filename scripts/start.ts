@@ -1,6 +1,6 @@
 /**
- * npm start: the desktop application. Where the Electron runtime is not there, cannot be fetched or does not start, the
- * same application in an installed browser, served from this machine.
+ * npm start: the desktop application. If the Electron runtime is missing and cannot be fetched, or does not start, the
+ * same application opens in an installed browser, served from this machine.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const root = packageRoot();
 const rest = process.argv.slice(2);
 const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
 
-/** Builds shell and page where that has not been done since the last change of a source. */
+/** Builds shell and page if a source has changed since the last build. */
 async function ensureBuilt(): Promise<boolean> {
   if (isBuilt()) return true;
   say('Building the application …');

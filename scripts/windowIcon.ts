@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Plugin } from 'vite';
 
-/** Draws the icon of windows and of the About box beside the folders of the build. */
+/** Draws the icon of windows and of the About box next to the build folders. */
 export function windowIcon(svg: string): Plugin {
   return {
     name: 'window icon',

@@ -1,23 +1,22 @@
-/** What keeps Chromium's sandbox from starting on this machine. Its own answer is a core dump. */
+/** Why Chromium's sandbox cannot start on this machine. Chromium itself only dumps core. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The parts of a machine that are looked at. */
+/** System state that the check reads. */
 export interface Machine {
   readonly platform: NodeJS.Platform;
   readonly uid: number | undefined;
-  /** A file of the system; null where it cannot be read. */
+  /** Contents of a system file; null if it cannot be read. */
   readonly read: (path: string) => string | null;
-  /** Names in a folder; none where it cannot be read. */
+  /** Names in a folder; empty if it cannot be read. */
   readonly list: (path: string) => readonly string[];
   /** Whether a file belongs to root and runs as root (mode 4755). */
   readonly runsAsRoot: (path: string) => boolean;
 }
 
 /**
- * Why the executable cannot open its sandbox, with the remedy, as a clause without a full stop; null where nothing
- * speaks against it. The sandbox needs namespaces of unprivileged users, or a helper that runs as root; npm can set up
- * neither.
+ * Why the executable cannot open its sandbox, with the remedy, as a clause without a full stop; null if no obstacle is
+ * found. The sandbox needs namespaces of unprivileged users, or a helper that runs as root; npm can set up neither.
  */
 export function sandboxObstacle(executable: string, machine: Machine = thisMachine): string | null {
   if (machine.platform !== 'linux') return null;

@@ -1,23 +1,23 @@
-/** The desktop application of a working copy, or why there is none. */
+/** Opens the desktop application of a working copy, or explains why it cannot. */
 import type { End } from './run.ts';
 import type { Fetched } from './runtime.ts';
 
-/** What opening it takes, each a question to the machine. */
+/** The steps of opening the application, replaced in tests. */
 export interface Steps {
   readonly hasScreen: boolean;
-  /** Where the executable is, or will be. */
+  /** Location of the executable, present or not. */
   readonly place: string;
   readonly isInstalled: () => boolean;
   readonly obstacle: (executable: string) => string | null;
   readonly fetch: () => Promise<Fetched>;
-  /** Builds where that is needed; false where it fails, which the build has said. */
+  /** Builds the application if necessary; false if the build fails, which reports the reason itself. */
   readonly build: () => Promise<boolean>;
   readonly run: (executable: string) => Promise<End>;
 }
 
 /**
- * Runs it to its end. Answers why that is not possible, as a clause without a full stop. Nothing is fetched that could
- * not be used.
+ * Runs the application to its end. Returns why that is not possible, as a clause without a full stop. Fetches nothing
+ * that could not be used.
  */
 export async function openDesktop(steps: Steps): Promise<{ readonly code: number } | { readonly reason: string }> {
   if (!steps.hasScreen) return { reason: 'There is no screen for the Electron runtime to open a window on' };

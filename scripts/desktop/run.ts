@@ -1,25 +1,25 @@
-/** Runs the desktop application as a child. */
+/** Runs the desktop application as a child process. */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { TOLD } from '../../src/main/desktopStart.ts';
 
-/** Milliseconds within which an unasked end is a start that failed. */
+/** Milliseconds within which an unexpected exit counts as a failed start. */
 const START = 5000;
 
 /** Signals by which users end programs. */
 const ASKED: readonly (NodeJS.Signals | null)[] = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGKILL'];
 
-/** `failed`: it did not start; `how` is a clause without a full stop. */
+/** `failed`: the application did not start; `how` is a clause without a full stop. */
 export type End = { readonly kind: 'ended'; readonly code: number } | { readonly kind: 'failed'; readonly how: string };
 
-/** Runs until it ends. SIGTERM is passed on; Ctrl-C reaches the child through the terminal. */
+/** Runs until the application ends. Forwards SIGTERM; Ctrl-C reaches the child through the terminal. */
 export function runDesktop(
   executable: string,
   parameters: readonly string[],
   { start = START }: { readonly start?: number } = {},
 ): Promise<End> {
   const environment = { ...process.env };
-  // With it Electron would run as Node.
+  // With this variable Electron would run as Node.
   delete environment['ELECTRON_RUN_AS_NODE'];
   return new Promise((resolve) => {
     const began = performance.now();

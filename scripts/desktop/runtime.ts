@@ -1,4 +1,4 @@
-/** The Electron runtime: where it is, and how it gets there. */
+/** Locates and fetches the Electron runtime. */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -17,8 +17,8 @@ export function electronPackage(): string {
 }
 
 /**
- * The executable of the version that the package names; null where that is not there. ELECTRON_OVERRIDE_DIST_PATH names
- * the folder of another one, as for Electron's own command.
+ * The executable of the version required by the package; null if it is missing. ELECTRON_OVERRIDE_DIST_PATH selects
+ * another folder, as for Electron's own command.
  */
 export function installedElectron(folder: string, environment: Environment = process.env): string | null {
   const executable = electronPlace(folder, environment);
@@ -27,7 +27,7 @@ export function installedElectron(folder: string, environment: Environment = pro
   return isChosen || versionIn(join(folder, 'dist')) === wantedVersion(folder) ? executable : null;
 }
 
-/** Where the executable is, or will be once it has been fetched. */
+/** Location of the executable, fetched or not. */
 export function electronPlace(folder: string, environment: Environment = process.env): string {
   const dist = environment['ELECTRON_OVERRIDE_DIST_PATH'] ?? join(folder, 'dist');
   return join(dist, EXECUTABLES[process.platform] ?? 'electron');
@@ -42,12 +42,12 @@ function wantedVersion(folder: string): string {
   return (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version;
 }
 
-/** True where the runtime is there now; else why not, as a clause; null where downloads are switched off. */
+/** True if the runtime is available; else the reason as a clause, or null if downloads are disabled. */
 export type Fetched = true | { readonly reason: string | null };
 
 /**
- * Fetches the runtime with the package's own installer, which takes it from its cache where it can, follows
- * ELECTRON_MIRROR, and shows a bar on a terminal. HTTPS_PROXY and NO_PROXY are honoured. `announce` is called before.
+ * Fetches the runtime with the package's own installer, which uses its cache if possible, follows ELECTRON_MIRROR, and
+ * shows a progress bar on a terminal. Honours HTTPS_PROXY and NO_PROXY. Calls `announce` first.
  */
 export function fetchElectron(
   folder: string,
@@ -62,7 +62,7 @@ export function fetchElectron(
     const child = spawn(process.execPath, [join(folder, 'install.js')], {
       cwd: folder,
       env: { ...environment, NODE_USE_ENV_PROXY: '1' },
-      // The bar is drawn for a terminal alone.
+      // The progress bar requires a terminal.
       stdio: ['ignore', 'ignore', process.stderr.isTTY ? 'inherit' : 'pipe'],
     });
     let complaint = '';
@@ -72,7 +72,7 @@ export function fetchElectron(
   });
 }
 
-/** Of a stack: the message of the error. */
+/** The message of the error in a stack trace. */
 function firstReason(complaint: string): string | null {
   const line = complaint.split('\n').find((text) => text.trim() !== '');
   return line === undefined ? null : line.replace(/^\w*Error: /, '').trim();

@@ -2,15 +2,15 @@
 import type { Page } from 'playwright-core';
 
 export interface Walk {
-  /** Name of the folder, and so of the dataset. */
+  /** Name of the folder, and therefore of the dataset. */
   readonly folder: string;
-  /** Images in it. */
+  /** Number of images in it. */
   readonly images: number;
   /** Chooses the folder, on the page of imports. */
   readonly choose: () => Promise<void>;
 }
 
-/** Imports the folder and runs a study of it. Answers the rows of its table. Throws where a step does not come. */
+/** Imports the folder and runs a study on it. Returns the rows of its table. Throws if a step does not appear. */
 export async function walk(page: Page, { folder, images, choose }: Walk): Promise<number> {
   const heading = (name: string): Promise<void> => page.getByRole('heading', { name, exact: true }).waitFor();
   page.setDefaultTimeout(60_000);

@@ -1,6 +1,6 @@
 /**
- * What was found good stays good while nothing changes that it depends on. A rule that asks for types reads a file and
- * the types of whatever it imports, directly or by others: the key of a file is a hash of all of these.
+ * A file that passed stays valid until one of its dependencies changes. A typed rule reads a file and the types of
+ * whatever it imports, directly or indirectly: the key of a file is a hash of all of these.
  */
 import { createHash } from 'node:crypto';
 import { dirname, join, normalize } from 'node:path';
@@ -8,7 +8,7 @@ import ts from 'typescript';
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** Relative imports of a text, as paths: of values, of types, and those that are made while it runs. */
+/** Relative imports of a text, as paths: of values, of types, and dynamic ones. */
 export function importsOf(path: string, text: string): readonly string[] {
   const { importedFiles, referencedFiles } = ts.preProcessFile(text, true, true);
   return [...importedFiles, ...referencedFiles]
@@ -18,9 +18,9 @@ export function importsOf(path: string, text: string): readonly string[] {
 }
 
 export interface KeyedFiles {
-  /** Reads a file; undefined where there is none. */
+  /** Reads a file; undefined if it does not exist. */
   readonly read: (path: string) => string | undefined;
-  /** What others see of a file: its declarations where they are known, else its text. */
+  /** The interface of a file to others: its declarations if known, else its text. */
   readonly shapeOf: (path: string) => string;
   /** Hash of everything that all files depend on: rules, versions, settings, global types. */
   readonly common: string;
@@ -28,21 +28,21 @@ export interface KeyedFiles {
 
 /** The keys of files, by their paths. */
 export function keysOf(paths: readonly string[], { read, shapeOf, common }: KeyedFiles): ReadonlyMap<string, string> {
-  const known = new Map<string, { readonly shape: string; readonly imports: readonly string[] }>();
+  const entries = new Map<string, { readonly shape: string; readonly imports: readonly string[] }>();
   const see = (path: string) => {
-    const seen = known.get(path);
+    const seen = entries.get(path);
     if (seen) return seen;
     const text = read(path);
-    const found = {
+    const entry = {
       shape: text === undefined ? 'none' : hash(shapeOf(path)),
       imports: text === undefined || !/\.(ts|vue)$/.test(path) ? [] : importsOf(path, text),
     };
-    known.set(path, found);
-    return found;
+    entries.set(path, entry);
+    return entry;
   };
   const keyOf = (path: string): string => {
     const below = new Set(see(path).imports);
-    // A set hands out what is added to it on the way.
+    // Iterating over a set includes entries added on the way.
     for (const other of below) for (const next of see(other).imports) below.add(next);
     const lines = [...below].sort().map((other) => `${other} ${see(other).shape}`);
     return hash([common, path, hash(read(path) ?? ''), ...lines].join('\n'));

@@ -1,6 +1,6 @@
 /**
- * oxlint, which knows types: a package of its own (packaging/check, 40 MB), installed when it is first asked for and
- * when its version changes.
+ * oxlint with typed rules: a separate package (packaging/check, 40 MB), installed on first use and when its version
+ * changes.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { z } from 'zod';
 
 const home = fileURLToPath(new URL('../../packaging/check/', import.meta.url));
 const oxlint = join(home, 'node_modules/oxlint/bin/oxlint');
-/** The part of it that knows types; it would look for it in the working copy alone. */
+/** Its type-aware part, which it would look for only in the working copy. */
 const ending = process.platform === 'win32' ? '.exe' : '';
 const typed = join(home, `node_modules/@oxlint-tsgolint/${process.platform}-${process.arch}/tsgolint${ending}`);
 
@@ -21,11 +21,11 @@ const packageSchema = z.object({
 const packageOf = (folder: string) =>
   packageSchema.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
 
-/** Whether the versions are there that packaging/check asks for. */
+/** Whether the versions required by packaging/check are installed. */
 export function isInstalled(): boolean {
   try {
-    const asked = Object.entries(packageOf(home).devDependencies ?? {});
-    return asked.every(([name, version]) => packageOf(join(home, 'node_modules', name)).version === version);
+    const required = Object.entries(packageOf(home).devDependencies ?? {});
+    return required.every(([name, version]) => packageOf(join(home, 'node_modules', name)).version === version);
   } catch {
     return false;
   }
@@ -61,7 +61,7 @@ const reportSchema = z.object({
   ),
 });
 
-/** What it finds in files or folders of a working copy, which are paths from its root. */
+/** Findings in files or folders of a working copy, given as paths from its root. */
 export function lint(root: string, paths: readonly string[], options: readonly string[]): readonly Finding[] {
   const given = ['-c', 'oxlint.config.ts', '-f', 'json', '--type-aware', ...options];
   const { status, stdout, stderr } = spawnSync(process.execPath, [oxlint, ...given, ...paths], {
@@ -74,7 +74,7 @@ export function lint(root: string, paths: readonly string[], options: readonly s
   try {
     report = reportSchema.parse(JSON.parse(stdout));
   } catch {
-    // What it says is told below.
+    // Its error output is reported below.
   }
   if (!report || (status !== 0 && report.diagnostics.length === 0)) throw new Error(`oxlint says: ${stdout}${stderr}`);
   return report.diagnostics.map(({ message, code, filename, labels: [label] }) => ({

@@ -1,14 +1,14 @@
 /**
- * The page as modules alone, for a linter that knows types and no components: everything around the script of a
- * component is blank, so that lines stay what they are. What is not of the page is found where it is (`rootDirs`).
+ * Mirrors the page as modules, for a type-aware linter without support for components: everything around the script of
+ * a component is blank, which preserves line numbers. Files outside the page are resolved in place (`rootDirs`).
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Where it lies in a working copy. */
+/** Location in a working copy. */
 export const mirror = '.cache/page';
 
-/** The text with blanks in place of everything but what is in its scripts. */
+/** The text with blanks in place of everything outside its scripts. */
 function scriptOf(text: string): string {
   const blank = (part: string): string => part.replaceAll(/[^\r\n]/g, ' ');
   let [script, at] = ['', 0];
@@ -24,7 +24,7 @@ const isComponent = (path: string): boolean => path.endsWith('.vue');
 export const mirrored = (path: string): string => (isComponent(path) ? `${path}.ts` : path);
 export const unmirrored = (path: string): string => path.replace(/\.vue\.ts$/, '.vue');
 
-/** Writes all modules and components of the page anew; some may have gone. */
+/** Rewrites all modules and components of the page, because some may have been removed. */
 export function writeMirror(root: string, paths: readonly string[]): void {
   rmSync(join(root, mirror), { recursive: true, force: true });
   for (const path of paths) {

@@ -1,4 +1,4 @@
-// The rules that ask for no types: what they find in a file depends on that file alone, so that ESLint's cache holds.
+// The rules without types: their findings in a file depend on that file alone, as ESLint's cache requires.
 import all, { typedRules } from '../../eslint.config.js';
 
 const typed = Object.keys(typedRules);

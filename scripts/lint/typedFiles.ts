@@ -1,6 +1,6 @@
 /**
- * Looks at what has changed by what asks for types, and remembers what is good: by the compiler and all rules at the
- * modules of Node, by the rules that ask for types at the page, where ESLint and vue-tsc see to the rest.
+ * Lints changed files with typed rules and caches files that pass: modules of Node by the compiler and all rules, the
+ * page by typed rules only, because ESLint and vue-tsc check the rest.
  */
 import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,16 +10,16 @@ import { keysOf } from './knownGood.ts';
 import { lint, type Finding } from './linter.ts';
 import { mirror, mirrored, unmirrored, writeMirror } from './pageMirror.ts';
 
-/** Good keys that are kept of a file: of some branches between which one goes back and forth. */
+/** Valid keys cached per file: enough to switch between some branches. */
 const KEPT = 4;
 
 const part = (path: string): 'page' | 'node' => (/^(src|test)\/renderer\//.test(path) ? 'page' : 'node');
-/** Projects whose declarations the check of types writes, with the file that says of which texts. */
+/** Projects whose declarations the type check writes, with the file that records the versions of their sources. */
 const declared = [
   { folder: 'src/core/', types: '.cache/types/core', written: '.cache/core.tsbuildinfo' },
   { folder: 'src/renderer/', types: '.cache/types/renderer', written: '.cache/web.tsbuildinfo' },
 ];
-/** What a command can be given; of more files it looks at their folders. */
+/** Maximum files per command; beyond that it lints their folders. */
 const FILES = 300;
 const folders = ['src/core', 'src/main', 'test', 'scripts'];
 const others = ['**/renderer/**', '**/assembly/**'].flatMap((pattern) => ['--ignore-pattern', pattern]);
@@ -30,7 +30,7 @@ export interface TypedLint {
   readonly findings: readonly Finding[];
 }
 
-/** Looks at the modules and components of a working copy; those that are known to be good are passed over. */
+/** Lints the modules and components of a working copy, except those cached as valid. */
 export async function lintTyped(root: string, cache = join(root, '.cache/lint-types.json')): Promise<TypedLint> {
   const at = (path: string): string => join(root, path);
   const readOrNone = (path: string): string | undefined => {
@@ -72,16 +72,16 @@ export async function lintTyped(root: string, cache = join(root, '.cache/lint-ty
   const findings: Finding[] = [];
   if (node.length > 0) {
     const loose = node.filter((path) => !folders.some((folder) => path.startsWith(`${folder}/`)));
-    const asked = node.length > FILES ? [...folders, ...loose] : node;
-    findings.push(...lint(root, asked, ['--type-check', ...others]));
+    const targets = node.length > FILES ? [...folders, ...loose] : node;
+    findings.push(...lint(root, targets, ['--type-check', ...others]));
   }
   if (page.length > 0) {
     writeMirror(root, of('page', paths));
-    const found = lint(at(mirror), page.map(mirrored), ['--no-ignore']);
-    findings.push(...found.map((one) => ({ ...one, path: unmirrored(one.path) })));
+    const pageFindings = lint(at(mirror), page.map(mirrored), ['--no-ignore']);
+    findings.push(...pageFindings.map((one) => ({ ...one, path: unmirrored(one.path) })));
   }
   const bad = new Set(findings.map(({ path }) => path));
-  // Of no file at all are mistakes in settings, with which nothing was looked at as it should be.
+  // Findings outside all files are errors in the settings, which invalidate the whole run.
   const sound = findings.every(({ path }) => paths.includes(path)) ? changed : [];
   for (const path of sound) if (!bad.has(path)) good[path] = [keys.get(path)!, ...(good[path] ?? [])].slice(0, KEPT);
   const kept = Object.fromEntries(paths.filter((path) => good[path]).map((path) => [path, good[path]]));
@@ -97,7 +97,7 @@ const buildInfoSchema = z.object({
   fileInfos: z.array(z.union([z.string(), z.object({ version: z.string() })])),
 });
 
-/** The SHA-256 of the texts of which declarations were written, by absolute paths; of none where that is not known. */
+/** SHA-256 of the sources of the written declarations, by absolute path; empty if unknown. */
 function versionsOf(buildInfo: string): ReadonlyMap<string, string> {
   try {
     const { fileNames, fileInfos } = buildInfoSchema.parse(JSON.parse(readFileSync(buildInfo, 'utf8')));
@@ -114,7 +114,7 @@ function readGood(cache: string): Record<string, string[]> {
   try {
     return goodSchema.parse(JSON.parse(readFileSync(cache, 'utf8')));
   } catch {
-    // Nothing is known.
+    // Unknown.
     return {};
   }
 }

@@ -1,4 +1,4 @@
-/** The manual as HTML: navigation by the contents, light and dark, fit for print. Only the search has scripts. */
+/** The manual as HTML: navigation by the contents, light and dark, printable. Only the search uses scripts. */
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { Marked, type Token } from 'marked';
@@ -6,7 +6,7 @@ import { anchorsOf, markedPlace, manual, manualPages } from '../../src/core/manu
 import { indexPage } from './indexPage.ts';
 
 const INDEX = 'README';
-/** Nothing but its own style sheet and pictures, and the page of the search. */
+/** Allows only the manual's own style sheet and pictures, and the page of the search. */
 const POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'";
 const SEARCH = 'search';
 
@@ -22,7 +22,7 @@ export function manualHtml(docs: string): Map<string, string> {
   return html.set(fileOf(SEARCH), pageOf(SEARCH, 'Search', searchBody, `script-src 'self'; ${POLICY}`));
 }
 
-/** What searchScript.ts fills. */
+/** Filled by searchScript.ts. */
 const searchBody = `<h1>Search</h1>
 ${searchForm(SEARCH)}
 <noscript><p>The search needs JavaScript.</p></noscript>
@@ -32,7 +32,7 @@ ${searchForm(SEARCH)}
 <script src="search.js"></script>
 `;
 
-/** Works without scripts: the words go to the page of the search by its address. */
+/** Works without scripts: the address of the search page contains the words. */
 function searchForm(topic: string): string {
   return `<form action="${pathTo(topic, fileOf(SEARCH))}" role="search"><input type="search" name="q" required aria-label="Search the manual" placeholder="Search"></form>`;
 }
@@ -104,7 +104,7 @@ function bodyOf(topic: string, text: string): string {
         const target = targetOf(topic, href);
         return target === null ? words : `<a href="${escaped(target)}">${words}</a>`;
       },
-      // Besides named places only remarks for authors: pages have no markup of their own.
+      // Apart from named places only remarks for authors: pages contain no markup of their own.
       html({ text: raw }) {
         const place = markedPlace(raw);
         if (place !== null) return `<span id="${place}"></span>`;
@@ -115,7 +115,7 @@ function bodyOf(topic: string, text: string): string {
   return marked.parser(tokens as Token[] & { links: never });
 }
 
-/** Where a link of a page leads among the static pages; null for files of the repository that are no pages. */
+/** Target of a link among the static pages; null for files of the repository that are not pages. */
 function targetOf(topic: string, href: string): string | null {
   if (/^(https?:|mailto:|#)/.test(href)) return href;
   const [path, fragment] = href.split('#');

@@ -1,4 +1,4 @@
-/** The contents of the manual: docs/README.md with the internals, the first of the static pages without. */
+/** The contents of the manual: docs/README.md includes the internals, the first of the static pages does not. */
 import type { ManualPart } from '../../src/core/manual/manualPages.ts';
 
 export function indexPage(listed: readonly ManualPart[]): string {

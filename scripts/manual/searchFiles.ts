@@ -5,7 +5,7 @@ import { build } from 'vite';
 import { manualPages } from '../../src/core/manual/manualPages.ts';
 import { sectionsOf } from '../../src/core/manual/search.ts';
 
-/** File names with their texts: scripts, not JSON, because a page that is opened as a file may read no other ones. */
+/** File names with their texts: scripts instead of JSON, because a page opened as a file cannot read other files. */
 export async function searchFiles(docs: string): Promise<Map<string, string>> {
   const sections = manualPages.flatMap(({ topic, title }) =>
     sectionsOf(topic, title, readFileSync(join(docs, `${topic}.md`), 'utf8')),

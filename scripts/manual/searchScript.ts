@@ -1,4 +1,4 @@
-/** What the page of the search does: reads the words from the address and shows the sections that have them. */
+/** Script of the search page: reads the words from the address and shows the sections that contain them. */
 import { matchCount, MATCHES_SHOWN, searchManual, type ManualSection } from '../../src/core/manual/search.ts';
 
 declare global {

@@ -1,6 +1,6 @@
 /**
- * What tests of the core ask of vitest, but for `expect`: tests are collected once, and run as often as a change of the
- * sources asks for it. Snapshots and `vi` are missing, which keeps their files out.
+ * Replaces vitest, except `expect`, for tests of the core: tests are collected once and run as often as needed. Test
+ * files that use snapshots or `vi` are excluded, because both are missing.
  */
 type Body = (...parameters: unknown[]) => unknown;
 
@@ -15,7 +15,7 @@ interface Suite {
 
 export interface CollectedTest {
   readonly name: string;
-  /** Throws what the test throws. */
+  /** Throws the error of the test. */
   readonly run: () => Promise<void>;
 }
 
@@ -30,7 +30,7 @@ const suiteOf = (name: string, around: Suite | null): Suite => ({
 let current = suiteOf('', null);
 let collected: CollectedTest[] = [];
 
-/** The tests that a file declares while it is loaded. */
+/** The tests that a file declares when it is loaded. */
 export async function collect(load: () => Promise<unknown>): Promise<readonly CollectedTest[]> {
   current = suiteOf('', null);
   collected = [];
@@ -53,7 +53,7 @@ async function runIn(suite: Suite, body: Body, parameters: readonly unknown[]): 
   }
 }
 
-/** Options may stand before the body, a time after it; neither counts here. */
+/** Options may precede the body, a time limit may follow it; neither counts here. */
 const bodyOf = (rest: readonly unknown[]): Body => rest.find((part) => typeof part === 'function') as Body;
 
 type Each = (cases: readonly unknown[]) => (name: string, ...rest: unknown[]) => void;

@@ -1,14 +1,14 @@
 /**
- * Tests that stay loaded while the sources under them change, one place at a time: a change costs the tests that come
- * by it, not a process or a thread that loads all of them (1,876 changes of `protocols` take 34 s).
+ * Keeps tests loaded while their sources change, one place at a time: a change costs the tests that execute it, not a
+ * process or a thread that loads all of them (1,876 changes of `protocols` take 34 s).
  *
- * What one change leaves behind could decide about the next. A test that fails must therefore pass without the change,
- * and a change that no test noticed must have been executed, since its value may have been kept from before. Otherwise
- * the verdict is `unsure`, and the change is tried in a process of its own.
+ * State left behind by one change could affect the next. Therefore a failing test must pass without the change, and an
+ * undetected change must have been executed, because its value may be cached from before. Otherwise the verdict is
+ * `unsure`, and the change is tried in a separate process.
  */
 import type { CollectedTest } from './collectedTests.ts';
 
-/** What instrumented sources read and count, by the names of Stryker's instrumenter. */
+/** Data that instrumented sources read and count, by the names of Stryker's instrumenter. */
 export interface Instrumented {
   activeMutant?: string;
   currentTestId?: string;
@@ -16,7 +16,7 @@ export interface Instrumented {
   hitLimit?: number;
 }
 
-/** A name that no change has: nothing is changed, and nobody counts what tests come by. */
+/** A name that no change has: nothing is changed or counted. */
 const NO_CHANGE = 'none';
 
 export type Verdict =
@@ -25,9 +25,12 @@ export type Verdict =
   | { readonly is: 'endless' | 'unsure' };
 
 export interface ResidentTests {
-  /** Runs every test once, without a change: what failed, null for passed, and how long it took. */
+  /** Runs every test once, without a change: the failure, null if passed, and the duration. */
   readonly runAll: () => Promise<{ readonly id: string; readonly failure: string | null; readonly ms: number }[]>;
-  /** What the tests say of a change; `limitOf`: how often each may come by it, so that endless loops end. */
+  /**
+   * The verdict of the tests on a change; `limitOf`: maximum executions of the change per test, which ends endless
+   * loops.
+   */
   readonly ask: (change: string, ids: readonly string[], limitOf: (id: string) => number) => Promise<Verdict>;
 }
 
@@ -40,7 +43,7 @@ async function failureOf({ run }: CollectedTest): Promise<string | null> {
   }
 }
 
-/** `times`: of each test where it is known, in milliseconds; the shortest are asked first. */
+/** `times`: known durations of tests in milliseconds; the shortest tests run first. */
 export function residentTests(
   tests: ReadonlyMap<string, CollectedTest>,
   sources: Instrumented,
@@ -49,7 +52,7 @@ export function residentTests(
   /** Whether a change has been tried here, and whether one has left something behind. */
   let [used, stale] = [false, false];
 
-  /** Runs a test, and keeps how long it took. */
+  /** Runs a test and records its duration. */
   async function timed(id: string): Promise<string | null> {
     const from = performance.now();
     const failure = await failureOf(tests.get(id)!);

@@ -1,4 +1,4 @@
-/** What Stryker reports of a run, as far as it is read: mutation-testing-report-schema. */
+/** The part of Stryker's report that is read: mutation-testing-report-schema. */
 export interface MutationReport {
   readonly files: Readonly<
     Record<
@@ -19,11 +19,11 @@ export interface MutationReport {
 const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 export interface Survivors {
-  /** Changes that tests noticed, those that made them endless among them. */
+  /** Changes that tests detected, including endless ones. */
   readonly noticed: number;
-  /** A line for each change that no test noticed. */
+  /** A line for each undetected change. */
   readonly survivors: readonly string[];
-  /** And for each that made tests take too long: endless, or a machine that does other things. */
+  /** A line for each change that made tests time out: endless, or slowed by other load. */
   readonly endless: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * The network that looks for faces in a grid over an image, whose sides are multiples of 32: per place and each of five
- * shapes of boxes where the box lies, its size, and how sure the network is.
+ * The network that detects faces on a grid over an image, whose sides are multiples of 32: per grid position and each
+ * of five box shapes, the position of the box, its size, and its confidence.
  */
 import { Graph } from './graph.ts';
 import { readWeights } from './weights.ts';

@@ -1,11 +1,11 @@
-/** A network as an ONNX file: layers are added one after another, each answers the name of what it computes. */
+/** A network as an ONNX file: layers are added in sequence, each returns the name of its output. */
 import { bytes, bytesOf, float, message, text, whole, type Field } from './protobuf.ts';
 import type { Weights } from './weights.ts';
 
 /** Numbers of the format: types of elements and of attributes. */
 const [FLOAT, UINT8, INT64] = [1, 2, 7];
 const kinds = { float: 1, int: 2, text: 3, ints: 7 } as const;
-/** Operators and the format of the file as of ONNX 1.8, which every runtime of the last years reads. */
+/** Operator set and file format of ONNX 1.8, which all recent runtimes read. */
 const [OPSET, FORMAT] = [13, 7];
 
 type Attribute = number | string | readonly number[] | { readonly float: number };
@@ -14,7 +14,7 @@ export interface Convolution {
   readonly stride?: number;
   /** 'same' is TensorFlow's: as many pixels as input ÷ stride, the odd one added below and to the right. */
   readonly padding: 'same' | 'valid' | 1;
-  /** Multiplied to the output channels. */
+  /** Multiplied into the output channels. */
   readonly scale?: Float32Array;
   readonly bias?: Float32Array;
   readonly group?: number;
@@ -52,8 +52,8 @@ export class Graph {
   }
 
   /**
-   * The weights of this name with their axes in `order`, times `scale` along the first of these. Weights of 8 bits stay
-   * so in the file: the runtime computes q · step + least once as it loads them.
+   * The weights of this name with their axes in `order`, times `scale` along the first of these. 8-bit weights stay
+   * 8-bit in the file: the runtime computes q · step + least once while loading.
    */
   weights(name: string, order: readonly number[], scale?: Float32Array): string {
     const { shape, values, step, least } = this.#weights.of(name);
@@ -92,7 +92,7 @@ export class Graph {
     return this.node(`${kind}Pool`, [input], attributes);
   }
 
-  /** The file. `size`: pixels a side; null: any. */
+  /** The file. `size`: pixels per side; null: any. */
   file(name: string, size: number | null, output: string, outputShape: readonly (number | string)[]): Uint8Array {
     const shape = ['images', 3, size ?? 'rows', size ?? 'cols'];
     return Buffer.concat([

@@ -3,7 +3,7 @@
 /** A field with its key. */
 export type Field = Uint8Array;
 
-/** Seven bits a byte, the lowest first. */
+/** Seven bits per byte, the lowest first. */
 function varint(value: number): number[] {
   const bytes: number[] = [];
   let rest = value;
@@ -32,7 +32,7 @@ export function message(field: number, fields: readonly Field[]): Field {
   return bytes(field, Buffer.concat(fields));
 }
 
-/** Numbers as they lie in memory: little-endian on every machine that builds this application. */
+/** Numbers in memory order, which is little-endian on every build machine. */
 export function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
 }

@@ -2,7 +2,7 @@
 import { Graph } from './graph.ts';
 import { readWeights, type Weights } from './weights.ts';
 
-/** Blocks in order; one that is `down` halves the sides. `rows`: sides of its output where that is padded. */
+/** Blocks in order; one that is `down` halves the sides. `rows`: sides of its output if that is padded. */
 const BLOCKS = [
   { name: 'conv32_1' },
   { name: 'conv32_2' },
@@ -45,7 +45,7 @@ function scaled(
   return graph.convolution(input, `${name}/conv/filters`, { ...layer, scale, bias });
 }
 
-/** Two convolutions added to what they are made of, which shrinks and gets channels of zeros as they do. */
+/** Two convolutions added to their input, which is pooled and padded with zero channels to match. */
 function residual(graph: Graph, weights: Weights, input: string, { name, ...block }: (typeof BLOCKS)[number]): string {
   const down = 'down' in block ? block.down : null;
   const first = down ? ({ stride: 2, padding: 'valid' } as const) : ({ padding: 'same' } as const);

@@ -1,6 +1,6 @@
 /**
- * The networks that the application brings along, and what runs them: written into out/networks by the build. The
- * weights are those of a package that only the build and tests need.
+ * Writes the built-in networks and their runtime into out/networks, as part of the build. The weights come from a
+ * package that only the build and tests need.
  *
  *   node scripts/run.js node scripts/networks/write.ts
  */
@@ -25,7 +25,8 @@ export function writeNetworks(folder: string): void {
     [`${RUNTIME}.gz`, runtime],
   ]);
   for (const [name, bytes] of files) writeFileSync(join(folder, name), gzipSync(bytes, { level: 9 }));
-  // Of an earlier build, which would be packed too. After the new ones: somebody may be reading.
+  // Removes files of an earlier build, which would be packed too. Runs after the new files are written, because another
+  // process may be reading.
   for (const name of readdirSync(folder).filter((name) => !files.has(name))) rmSync(join(folder, name));
 }
 

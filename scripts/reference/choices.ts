@@ -1,4 +1,4 @@
-/** The pages on what a study can choose: how it recognises, compares and measures. */
+/** The pages on the choices of a study: how it recognises, compares and measures. */
 import { classifiers } from '../../src/core/classify/classifiers/registry.ts';
 import { metrics } from '../../src/core/classify/metrics/registry.ts';
 import type { Choice } from '../../src/core/choice.ts';

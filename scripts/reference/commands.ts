@@ -32,7 +32,7 @@ export function commandsPage(): Page {
   };
 }
 
-/** Those of a group, each followed by the commands below it. */
+/** The commands of a group, each followed by its subcommands. */
 function commandsOf(group: string, commands: readonly DeclaredCommand[]): string[] {
   const roots = commands.filter((command) => command.group === group).map(({ path }) => path[0]);
   return roots.flatMap((root) => commands.filter(({ path }) => path[0] === root).map(commandSection));
@@ -40,12 +40,12 @@ function commandsOf(group: string, commands: readonly DeclaredCommand[]): string
 
 function commandSection({ path, usage, description, options }: DeclaredCommand): string {
   const words = path.join(' ');
-  const own = options.filter(({ long }) => !COMMON.includes(long));
+  const specific = options.filter(({ long }) => !COMMON.includes(long));
   const example = examples[words];
   const parts = [
     `### eigenbench ${words}`,
     `${code(['eigenbench', words, usage].filter(Boolean).join(' '))}: ${written(description)}.`,
-    optionTable(own),
+    optionTable(specific),
     example ? exampleText(example.lines, example.exit) : null,
   ];
   return parts.filter((part) => part !== null).join('\n\n');
@@ -66,12 +66,12 @@ function optionTable(options: readonly DeclaredOption[]): string | null {
   return table(['Option', 'Values', 'Default', 'Meaning'], rows);
 }
 
-/** Text of which nothing is markup. */
+/** Text with all markup escaped. */
 function written(text: string): string {
   return text.replaceAll('<', '\\<');
 }
 
-/** What a description says itself is not repeated; switches are off. */
+/** Empty if the description states it; switches are off by default. */
 function presetText(preset: unknown): string {
   return preset === undefined || typeof preset === 'boolean' ? '' : code(preset);
 }

@@ -1,4 +1,4 @@
-/** The page on where defaults come from: declarations, and the comparisons that they name. */
+/** The page on the sources of defaults: declarations, and the comparisons that they name. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { classifiers } from '../../src/core/classify/classifiers/registry.ts';
@@ -38,7 +38,7 @@ interface Declared {
   }[];
 }
 
-/** A row for every setting, default and source; methods that have them alike share it. */
+/** A row per setting, default and source; methods with equal rows share it. */
 function sourceTable(head: string, declared: readonly Declared[]): string | null {
   const rows = new Map<string, { readonly cells: readonly string[]; readonly titles: string[] }>();
   for (const { title, parameters } of declared) {
@@ -65,7 +65,7 @@ function sourceText({ published, measured, neutral }: DefaultSource): string {
     .join('; ');
 }
 
-/** "unit 27.9 (12), total 28.8 (4)", the least mean first. */
+/** "unit 27.9 (12), total 28.8 (4)", the lowest mean first. */
 function comparisonRow(id: string): string[] {
   const conditions = Object.values(comparisons[id]);
   const whole = conditions.filter((errors) => Object.values(errors).every((error) => error !== null));
@@ -75,7 +75,7 @@ function comparisonRow(id: string): string[] {
     const best = whole.filter((condition) => condition[value] === Math.min(...Object.values(condition).map(Number)));
     return { mean, text: `${value} ${mean.toFixed(1)} (${best.length})` };
   });
-  const found = values.sort((a, b) => a.mean - b.mean).map(({ text }) => text);
+  const texts = values.sort((a, b) => a.mean - b.mean).map(({ text }) => text);
   const of = whole.length === conditions.length ? '' : ` of ${whole.length} conditions`;
-  return [code(id), `${found.join(', ')}${of}`];
+  return [code(id), `${texts.join(', ')}${of}`];
 }

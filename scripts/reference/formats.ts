@@ -1,4 +1,4 @@
-/** The pages on what results and datasets are written as, and on the figures of a study. */
+/** The pages on export formats of results and datasets, and on the figures of a study. */
 import { figureFormats } from '../../src/core/figures/figurePage.ts';
 import { figureDeclarations } from '../../src/core/figures/registry.ts';
 import { datasetFormats } from '../../src/core/formats/labelledImages.ts';

@@ -9,13 +9,13 @@ export interface Page {
   readonly sections: readonly string[];
 }
 
-/** The text of a page; it says where it comes from. */
+/** The text of a page; it states its source. */
 export function pageText({ title, about, sections }: Page): string {
   const origin = '<!-- Written by `npm run docs:reference` from the declarations. -->';
   return `${[`# ${title}`, origin, about, ...sections].join('\n\n')}\n`;
 }
 
-/** A section on one declaration; parts that are null are left out. */
+/** A section on one declaration; null parts are omitted. */
 export function section(heading: string, parts: readonly (string | null)[]): string {
   return [`## ${heading}`, ...parts.filter((part) => part !== null && part !== '')].join('\n\n');
 }
@@ -31,7 +31,7 @@ export function code(text: unknown): string {
   return `\`${typeof text === 'string' ? text : JSON.stringify(text)}\``;
 }
 
-/** A publication as the last lines of a section have it. */
+/** A publication as the last lines of a section. */
 export function cited({ authors, title, venue, year, doi }: Citation): string {
   return `${authors.join(', ')}: *${title}*. ${venue}, ${year}.${doi ? ` [doi:${doi}](https://doi.org/${doi})` : ''}`;
 }

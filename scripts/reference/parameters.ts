@@ -3,7 +3,7 @@ import type { ChoiceParameter } from '../../src/core/choice.ts';
 import type { Parameter } from '../../src/core/methods/method.ts';
 import { code, table } from './markdown.ts';
 
-/** null where there are none. */
+/** null without parameters. */
 export function parameterTable(parameters: readonly (ChoiceParameter | Parameter)[]): string | null {
   const rows = parameters.map((parameter) => {
     const { name, title, help } = parameter;

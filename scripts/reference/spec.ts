@@ -31,7 +31,7 @@ interface Node {
   readonly maxLength?: number;
 }
 
-/** Fields whose members are declared choices, with the page that has their fields. */
+/** Fields whose members are declared choices, with the page of their fields. */
 const CHOICES = [
   { field: 'protocol', page: 'protocols', known: protocols },
   { field: 'perturbations', page: 'perturbations', known: perturbations },
@@ -39,14 +39,14 @@ const CHOICES = [
   { field: 'classifier', page: 'classifiers', known: classifiers },
 ] as const;
 
-/** Shown as one row, and said elsewhere. */
+/** Shown as one row, and documented on other pages. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   ...Object.fromEntries(CHOICES.map(({ field, page }) => [field, `See [${page}](${page}.md).`])),
   'methods[].features': 'See [features](features.md).',
   'methods[].program.declaration': 'See [method.json](../own-methods.md#methodjson).',
 };
 
-/** In the words of the schema these are hundreds. */
+/** The schema lists hundreds of values for these. */
 const MANY: Readonly<Record<string, string>> = {
   protocol: 'object',
   perturbations: 'list of objects, at least 1',
@@ -83,7 +83,7 @@ export function specPage(): Page {
 }
 
 function rowsOf(node: Node, path: string): string[][] {
-  const own = Object.entries(node.properties ?? {}).flatMap(([name, inner]) => {
+  const properties = Object.entries(node.properties ?? {}).flatMap(([name, inner]) => {
     const at = path === '' ? name : `${path}.${name}`;
     const preset = inner.default === undefined ? '' : code(inner.default);
     const required = node.required?.includes(name) === true && inner.default === undefined;
@@ -94,7 +94,9 @@ function rowsOf(node: Node, path: string): string[][] {
   const items = node.items ? rowsOf(node.items, `${path}[]`) : [];
   const members = (node.anyOf ?? node.oneOf ?? []).flatMap((member) => rowsOf(member, path));
   // Members of a union may share a field.
-  return [...own, ...items, ...members].filter(([name], index, all) => all.findIndex(([at]) => at === name) === index);
+  return [...properties, ...items, ...members].filter(
+    ([name], index, all) => all.findIndex(([at]) => at === name) === index,
+  );
 }
 
 function valuesOf(node: Node): string {
@@ -131,7 +133,7 @@ function valuesOf(node: Node): string {
   }
 }
 
-/** The largest number that can be exact is no bound that a person meets. */
+/** The largest exact number is not a bound worth stating. */
 function boundsOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Node): string[] {
   const bounds: string[] = [];
   if (minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER) bounds.push(`from ${minimum}`);

@@ -1,15 +1,15 @@
-/** The screens and states that pictures are made of. Datasets 1 and 2 and studies 1 and 2 are those of the script. */
+/** The screens and states of the pictures. Datasets 1 and 2 and studies 1 and 2 are created by the script. */
 import type { Page } from 'playwright-core';
 
 export interface ScreenState {
   readonly name: string;
   readonly address: string;
-  /** What brings the page from its address to the state. */
+  /** Brings the page from its address to the state. */
   readonly act?: (page: Page) => Promise<void>;
 }
 
 const button = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
-/** The search for duplicates goes on while the page is there. */
+/** The search for duplicates continues while the page is open. */
 const audited: NonNullable<ScreenState['act']> = (page) =>
   page.getByRole('progressbar', { name: 'Audit' }).waitFor({ state: 'detached', timeout: 120_000 });
 const panels = ['table', 'overview', 'curves', 'pair', 'ranks', 'inspect', 'splits'] as const;
@@ -110,7 +110,7 @@ export const states: readonly ScreenState[] = [
   { name: 'study-unknown', address: '/studies/99' },
 ];
 
-/** Those of README and docs, in the light at 1440 × 900. */
+/** The pictures of README and docs, in the light theme at 1440 × 900. */
 export const documentationPictures: readonly ScreenState[] = [
   { name: 'study', address: '/studies/1' },
   { name: 'audit', address: '/datasets/2?panel=audit', act: audited },

@@ -5,7 +5,7 @@
 #
 # model = fit(train, latent, settings) learns from train.images (N × rows × cols), train.labels (nothing unless
 # method.json asks for them), train.attributes (codes by name), train.seed (seed everything random with it) and
-# train.progress(iteration, of), which shows how far a long fit is and keeps it from its time-out. A model that is a
+# train.progress(iteration, of), which reports the progress of a long fit and prevents its time-out. A model that is a
 # Dict{String,Array} is stored with the fit. fit may return (model, facts) with a Dict of any of iterations, converged,
 # trace, logLikelihood and warnings. An exception ends this fit, not the program.
 #
@@ -16,8 +16,8 @@ module EigenbenchMethod
 
 export serve
 
-# The number of the request that is being answered; every answer carries it.
-const asked = Dict{String,Any}()
+# The number of the current request; every reply repeats it.
+const echo = Dict{String,Any}()
 
 struct Training
     images::Array{Float64}
@@ -44,7 +44,7 @@ function serve(id; fit, encode, reconstruct = nothing, logLikelihood = nothing, 
     done(arrays = Pair{String,Any}[]; more...) = send(sink, merge(Dict{String,Any}("reply" => "done"), Dict(String(k) => v for (k, v) in more)), arrays)
     while !eof(source)
         head = parse_json(readline(source))
-        haskey(head, "request") && (asked["request"] = Int(head["request"]))
+        haskey(head, "request") && (echo["request"] = Int(head["request"]))
         arrays = Dict(a["name"] => read_npy(read(source, Int(a["bytes"]))) for a in head["arrays"])
         foreach(n -> delete!(models, Int(n)), get(head, "dropModels", []))
         foreach(n -> delete!(sets, Int(n)), get(head, "dropSets", []))
@@ -52,7 +52,7 @@ function serve(id; fit, encode, reconstruct = nothing, logLikelihood = nothing, 
             call = head["call"]
             if call == "hello"
                 optional = ["reconstruct" => reconstruct, "logLikelihood" => logLikelihood, "classify" => classify, "score" => score]
-                given = [name for (name, own) in optional if own !== nothing]
+                given = [name for (name, implementation) in optional if implementation !== nothing]
                 done(hello = Dict("id" => id, "language" => "Julia $VERSION", "packages" => Dict{String,Any}(), "functions" => given))
             elseif call == "images"
                 sets[Int(head["set"])] = arrays
@@ -64,8 +64,8 @@ function serve(id; fit, encode, reconstruct = nothing, logLikelihood = nothing, 
                 facts, out = Any[], Pair{String,Any}[]
                 for (place, shape) in enumerate(head["shapes"])
                     try
-                        found = fit(training(Int(head["set"]), Int(head["seeds"][place])), Int.(shape), head["settings"])
-                        model, fact = found isa Tuple ? found : (found, Dict{String,Any}())
+                        fitted = fit(training(Int(head["set"]), Int(head["seeds"][place])), Int.(shape), head["settings"])
+                        model, fact = fitted isa Tuple ? fitted : (fitted, Dict{String,Any}())
                         models[Int(head["models"][place])] = model
                         push!(facts, fact)
                         if model isa AbstractDict && all(v -> v isa AbstractArray{<:Real}, values(model))
@@ -103,7 +103,7 @@ end
 
 function send(sink, head, arrays)
     files = [(name, write_npy(value)) for (name, value) in arrays]
-    merge!(head, asked)
+    merge!(head, echo)
     head["arrays"] = [Dict("name" => name, "bytes" => length(file)) for (name, file) in files]
     println(sink, to_json(head))
     foreach(((_, file),) -> write(sink, file), files)
@@ -138,7 +138,7 @@ to_json(value::Union{AbstractVector,Tuple}) = "[" * join(map(to_json, value), ",
 to_json(value::AbstractDict) = "{" * join([to_json(string(k)) * ":" * to_json(v) for (k, v) in value], ",") * "}"
 escape_json(text) = join(c == '"' ? "\\\"" : c == '\\' ? "\\\\" : c < ' ' ? "\\u" * string(UInt16(c), base = 16, pad = 4) : c for c in text)
 
-# A reader of JSON, as the requests have it.
+# Parses the JSON of requests.
 function parse_json(text)
     chars, at = collect(text), Ref(1)
     skip() = while at[] <= length(chars) && isspace(chars[at[]]); at[] += 1; end

@@ -5,8 +5,8 @@ include("EigenbenchMethod.jl")
 function my_fit(train, latent, settings)
     x = reshape(train.images, size(train.images, 1), :)
     mean = sum(x, dims = 1) / size(x, 1)
-    found = svd(x .- mean)
-    axes = settings["whiten"] ? found.V ./ max.(found.S', 1e-12) : found.V
+    decomposition = svd(x .- mean)
+    axes = settings["whiten"] ? decomposition.V ./ max.(decomposition.S', 1e-12) : decomposition.V
     Dict("mean" => mean, "U" => axes[:, 1:latent[1]])
 end
 

@@ -1,6 +1,6 @@
 /**
  * An example to change: principal components of the images as vectors. A module runs inside Eigenbench, in the thread
- * that computes the cell, like a method of its own: fast to call, but nothing ends it where it hangs.
+ * that computes the cell, like a built-in method: fast to call, but nothing ends it if it hangs.
  *
  * Images are { count, rows, cols, data }: pixel (r, c) of image n is data[(n * rows + r) * cols + c]. The types below
  * are erased when it is loaded; JavaScript (method.mjs) needs none.

@@ -14,10 +14,10 @@
  */
 import { writeSync } from 'node:fs';
 
-/** The number of the request that is being answered; every answer carries it. */
-let asked = {};
+/** The number of the current request; every reply repeats it. */
+let echo = {};
 
-/** Answers the application until it closes the pipe. */
+/** Serves the application until it closes the pipe. */
 export async function serve(id, { fit, encode, reconstruct, logLikelihood, classify, score }, packages = {}) {
   console.log = console.info = console.error;
   const sets = new Map();
@@ -43,8 +43,8 @@ export async function serve(id, { fit, encode, reconstruct, logLikelihood, class
       const arrays = {};
       const fits = shapes.map((latent, place) => {
         try {
-          const found = fit(trainingOf(set, seeds[place]), latent, settings);
-          const { model, facts = {} } = found && found.model ? found : { model: found };
+          const fitted = fit(trainingOf(set, seeds[place]), latent, settings);
+          const { model, facts = {} } = fitted && fitted.model ? fitted : { model: fitted };
           models.set(numbers[place], model);
           const values = Object.values(model);
           if (values.every((value) => value && Array.isArray(value.shape) && value.data)) {
@@ -69,7 +69,7 @@ export async function serve(id, { fit, encode, reconstruct, logLikelihood, class
   };
 
   for await (const { head, arrays } of frames(process.stdin)) {
-    asked = head.request === undefined ? {} : { request: head.request };
+    echo = head.request === undefined ? {} : { request: head.request };
     for (const number of head.dropModels ?? []) models.delete(number);
     for (const number of head.dropSets ?? []) sets.delete(number);
     try {
@@ -85,7 +85,7 @@ async function* frames(stream) {
   let parts = [];
   let bytes = 0;
   let head = null;
-  // Bytes that are waited for; chunks are joined when they are there, not one by one.
+  // Number of bytes needed; chunks are joined once they suffice, not one by one.
   let wanted = 1;
   for await (const chunk of stream) {
     parts.push(chunk);
@@ -120,7 +120,7 @@ async function* frames(stream) {
 
 function send(head, arrays = {}) {
   const files = Object.entries(arrays).map(([name, array]) => [name, writeNpy(array)]);
-  const line = JSON.stringify({ ...head, ...asked, arrays: files.map(([name, file]) => ({ name, bytes: file.length })) });
+  const line = JSON.stringify({ ...head, ...echo, arrays: files.map(([name, file]) => ({ name, bytes: file.length })) });
   for (const part of [Buffer.from(`${line}\n`), ...files.map(([, file]) => file)]) writeAll(part);
 }
 

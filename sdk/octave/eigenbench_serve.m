@@ -1,11 +1,11 @@
-% A method of Eigenbench in GNU Octave (7 or later): this file is all that it needs. Save it beside your functions, and
+% A method of Eigenbench in GNU Octave (7 or later): this file is all that it needs. Save it next to your functions, and
 % call it at the end of the script that method.json names:
 %
 %   eigenbench_serve("my-method", struct("fit", @my_fit, "encode", @my_encode))
 %
 % model = fit(train, latent, settings) learns from train.images (N x rows x cols), train.labels ([] unless method.json
 % asks for them), train.attributes (a struct of codes), train.seed (seed everything random with it) and
-% train.progress(iteration, of), which shows how far a long fit is and keeps it from its time-out. A model that is a struct of
+% train.progress(iteration, of), which reports the progress of a long fit and prevents its time-out. A model that is a struct of
 % numeric arrays is stored with the fit. [model, facts] = fit(...) may give a struct with any of iterations, converged,
 % trace, logLikelihood and warnings (a cell of strings). error(...) ends this fit, not the program.
 %
@@ -91,7 +91,7 @@ function eigenbench_serve(id, functions)
   endwhile
 endfunction
 
-% fgetl would wait for the character behind the line, which comes with the next request.
+% fgetl would wait for the character after the line, which arrives with the next request.
 function line = read_line()
   bytes = zeros(1, 4096, "uint8");
   used = 0;
@@ -177,7 +177,7 @@ function text = getReport_(problem)
   endfor
 endfunction
 
-% The number of the request that is being answered; every answer carries it.
+% The number of the current request; every reply repeats it.
 function number = answered_request(next)
   persistent current = [];
   if nargin > 0

@@ -28,11 +28,11 @@ import numpy as np
 
 
 class FitError(Exception):
-    """There is no fit at this latent shape; the message says why and what to do."""
+    """Raise if this latent shape cannot be fitted; the message says why and what to do."""
 
 
 class Training:
-    """What a fit learns from."""
+    """The training data of a fit."""
 
     def __init__(self, arrays, seed, write):
         self.images = arrays["images"]
@@ -43,13 +43,13 @@ class Training:
         self._write = write
 
     def progress(self, iteration, of=None):
-        """Shows how far the fit is; a program that is silent for longer than its time-out is ended."""
+        """Reports progress; a program that is silent for longer than its time-out is ended."""
         total = {} if of is None else {"of": int(of)}
         self._write(dict(total, reply="progress", iteration=int(iteration)), {})
 
 
 def serve(id, fit, encode, reconstruct=None, logLikelihood=None, classify=None, score=None, fit_all=None, packages=()):
-    """Answers the application until it closes the pipe.
+    """Serves the application until it closes the pipe.
 
     reconstruct(model, codes) gives images, logLikelihood(model, images) one number per image, classify(model, training,
     images) a subject number per image, score(model, training, images) one row per image with a number per training
@@ -58,41 +58,41 @@ def serve(id, fit, encode, reconstruct=None, logLikelihood=None, classify=None, 
     versions belong to the version of the method; NumPy always does. "can" in method.json names the functions after encode.
     """
     source, sink = _take_standard_streams()
-    sets, models, asked = {}, {}, {}
+    sets, models, echo = {}, {}, {}
 
     def write(head, arrays):
         files = [(name, _npy(array)) for name, array in arrays.items()]
-        line = dict(head, **asked, arrays=[{"name": name, "bytes": len(data)} for name, data in files])
+        line = dict(head, **echo, arrays=[{"name": name, "bytes": len(data)} for name, data in files])
         sink.write(json.dumps(line, allow_nan=False).encode() + b"\n")
         for _, data in files:
             sink.write(data)
         sink.flush()
 
     def hello():
-        found = {"numpy": np.__version__}
-        found.update({module.__name__: str(getattr(module, "__version__", "unknown")) for module in packages})
+        versions = {"numpy": np.__version__}
+        versions.update({module.__name__: str(getattr(module, "__version__", "unknown")) for module in packages})
         optional = {"reconstruct": reconstruct, "logLikelihood": logLikelihood, "classify": classify, "score": score}
         given = [name for name, function in optional.items() if function is not None]
-        return {"id": id, "language": "Python " + platform.python_version(), "packages": found, "functions": given}
+        return {"id": id, "language": "Python " + platform.python_version(), "packages": versions, "functions": given}
 
     def fits(head):
         latents = [list(map(int, shape)) for shape in head["shapes"]]
         train = Training(sets[head["set"]], int(head["seeds"][0]), write)
         if fit_all is not None:
-            found = fit_all(train, latents, head["settings"])
+            results = fit_all(train, latents, head["settings"])
         else:
-            found = []
+            results = []
             for latent, seed in zip(latents, head["seeds"]):
                 train.seed = int(seed)
                 try:
-                    found.append(fit(train, latent, head["settings"]))
+                    results.append(fit(train, latent, head["settings"]))
                 except FitError as error:
-                    found.append(error)
+                    results.append(error)
                 except np.linalg.LinAlgError as error:
-                    # Ends this shape only, like a FitError, but nobody wrote it to explain itself.
-                    found.append(FitError(_explained(error)))
+                    # Ends this shape only, like a FitError, but its message needs the traceback.
+                    results.append(FitError(_explained(error)))
         described, arrays = [], {}
-        for place, (number, result) in enumerate(zip(head["models"], found)):
+        for place, (number, result) in enumerate(zip(head["models"], results)):
             if isinstance(result, Exception):
                 described.append({"failure": str(result)})
                 continue
@@ -144,8 +144,8 @@ def serve(id, fit, encode, reconstruct=None, logLikelihood=None, classify=None, 
         if not line:
             return
         head = json.loads(line)
-        # Every answer carries the number of the request that it answers.
-        asked = {"request": head["request"]} if "request" in head else {}
+        # Every reply repeats the number of its request.
+        echo = {"request": head["request"]} if "request" in head else {}
         arrays = {entry["name"]: _read_npy(source.read(entry["bytes"])) for entry in head.pop("arrays", [])}
         try:
             answer(head, arrays)
@@ -159,12 +159,12 @@ def _named(error):
 
 
 def _explained(error):
-    """With its traceback, of which the end says where it came from."""
+    """The message with the end of its traceback, which shows the origin."""
     return "%s\n%s" % (_named(error)[:300], traceback.format_exc()[-1600:])
 
 
 def _take_standard_streams():
-    """Frames have the standard streams for themselves: prints go to standard error, input() meets an end."""
+    """Reserves the standard streams for frames: prints go to standard error, input() reads the end of file."""
     source = os.fdopen(os.dup(0), "rb")
     sink = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)

@@ -5,7 +5,7 @@
 #
 # model <- fit(train, latent, settings) learns from train$images (N x rows x cols), train$labels (NULL unless method.json
 # asks for them), train$attributes (codes by name), train$seed (set.seed(train$seed)) and train$progress(iteration, of), which
-# shows how far a long fit is and keeps it from its time-out. A model that is a named list of numeric arrays is stored
+# reports the progress of a long fit and prevents its time-out. A model that is a named list of numeric arrays is stored
 # with the fit. fit may give list(model = ..., facts = list(...)) with any of iterations, converged, trace, logLikelihood
 # and warnings. stop(...) ends this fit, not the program.
 #
@@ -14,21 +14,21 @@
 # images). print and cat go to standard error.
 eigenbench_serve <- function(id, functions) {
   source <- file("stdin", "rb")
-  # Frames leave by "cat" as bytes: R itself writes text only, and its standard output, a socket, cannot be opened again.
-  # On Windows Rtools have a "cat". What is printed goes to standard error.
+  # Writes frames as bytes through "cat": R itself writes text only, and its standard output, a socket, cannot be reopened.
+  # On Windows Rtools include a "cat". Printed text goes to standard error.
   sink_bytes <- pipe("cat", "wb")
   sink(stderr())
   sets <- new.env()
   models <- new.env()
-  # The number of the request that is being answered; every answer carries it.
-  asked <- list()
+  # The number of the current request; every reply repeats it.
+  echo <- list()
   key <- function(number) as.character(number)
   images_of <- function(head) sets[[key(head$set)]]$images
   progress <- function(iteration, of = NULL) send(c(list(reply = "progress", iteration = iteration), list(of = of)[!is.null(of)]))
   training <- function(number, seed) c(sets[[key(number)]], list(seed = seed, progress = progress))
   send <- function(head, arrays = list()) {
     files <- lapply(arrays, eb_write_npy)
-    head <- c(head, asked)
+    head <- c(head, echo)
     head$arrays <- lapply(seq_along(files), function(i) list(name = names(arrays)[i], bytes = length(files[[i]])))
     writeBin(c(charToRaw(enc2utf8(paste0(eb_to_json(head), "\n")))), sink_bytes)
     for (file in files) writeBin(file, sink_bytes)
@@ -39,7 +39,7 @@ eigenbench_serve <- function(id, functions) {
     line <- eb_read_line(source)
     if (is.null(line)) break
     head <- eb_parse_json(line)
-    asked <- list(request = head$request)[!is.null(head$request)]
+    echo <- list(request = head$request)[!is.null(head$request)]
     arrays <- list()
     for (entry in head$arrays) arrays[[entry$name]] <- eb_read_npy(eb_read_bytes(source, entry$bytes))
     for (number in head$dropModels) if (exists(key(number), models, inherits = FALSE)) rm(list = key(number), envir = models)
@@ -49,8 +49,8 @@ eigenbench_serve <- function(id, functions) {
       if (call == "hello") {
         done(hello = list(id = id, language = paste0("R ", getRversion()), packages = structure(list(), names = character()), functions = as.list(names(functions))))
       } else if (call == "images") {
-        own <- startsWith(names(arrays), "attribute:")
-        attributes <- arrays[own]
+        is_attribute <- startsWith(names(arrays), "attribute:")
+        attributes <- arrays[is_attribute]
         names(attributes) <- sub("attribute:", "", names(attributes), fixed = TRUE)
         sets[[key(head$set)]] <- list(images = arrays$images, labels = arrays$labels, attributes = attributes)
         done()
@@ -62,16 +62,16 @@ eigenbench_serve <- function(id, functions) {
         out <- list()
         for (place in seq_along(head$shapes)) {
           fits[[place]] <- tryCatch({
-            found <- functions$fit(training(head$set, head$seeds[[place]]), unlist(head$shapes[[place]]), head$settings)
-            # By whole names: $ would take a model with "modes" for one of its facts.
-            model <- if (is.null(found[["model"]])) found else found[["model"]]
+            fitted <- functions$fit(training(head$set, head$seeds[[place]]), unlist(head$shapes[[place]]), head$settings)
+            # By whole names: $ matches partially, e.g. "modes" of a model.
+            model <- if (is.null(fitted[["model"]])) fitted else fitted[["model"]]
             models[[key(head$models[[place]])]] <- model
             if (is.list(model) && all(vapply(model, is.numeric, TRUE))) {
               named <- model
               names(named) <- paste0(place - 1, "/", names(model))
               out <- c(out, named)
             }
-            facts <- if (is.null(found[["model"]])) list() else as.list(found[["facts"]])
+            facts <- if (is.null(fitted[["model"]])) list() else as.list(fitted[["facts"]])
             if (is.null(facts[["converged"]])) facts$converged <- TRUE
             facts
           }, error = function(problem) {
@@ -163,7 +163,7 @@ eb_to_json <- function(value) {
   if (length(value) == 1) one(value) else paste0("[", paste(vapply(value, one, ""), collapse = ","), "]")
 }
 
-# A reader of JSON, as the requests have it: lists for arrays, named lists for objects.
+# Parses the JSON of requests: lists for arrays, named lists for objects.
 eb_parse_json <- function(text) {
   chars <- strsplit(text, "")[[1]]
   at <- 1L
@@ -193,7 +193,7 @@ eb_parse_json <- function(text) {
     if (char == "{" || char == "[") {
       object <- char == "{"
       stop_at <- if (object) "}" else "]"
-      found <- list()
+      entries <- list()
       at <<- at + 1L
       skip()
       while (chars[at] != stop_at) {
@@ -202,14 +202,14 @@ eb_parse_json <- function(text) {
           name <- string()
           skip()
           at <<- at + 1L
-          found[[name]] <- value()
-        } else found[length(found) + 1L] <- list(value())
+          entries[[name]] <- value()
+        } else entries[length(entries) + 1L] <- list(value())
         skip()
         if (chars[at] == ",") at <<- at + 1L
         skip()
       }
       at <<- at + 1L
-      return(found)
+      return(entries)
     }
     from <- at
     while (at <= length(chars) && grepl("[A-Za-z0-9+.-]", chars[at])) at <<- at + 1L

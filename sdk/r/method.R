@@ -4,8 +4,8 @@ source("eigenbench_method.R")
 my_fit <- function(train, latent, settings) {
   x <- matrix(train$images, nrow = dim(train$images)[1])
   mean <- colMeans(x)
-  found <- svd(sweep(x, 2, mean), nu = 0)
-  axes <- if (settings$whiten) sweep(found$v, 2, pmax(found$d, 1e-12), "/") else found$v
+  decomposition <- svd(sweep(x, 2, mean), nu = 0)
+  axes <- if (settings$whiten) sweep(decomposition$v, 2, pmax(decomposition$d, 1e-12), "/") else decomposition$v
   list(mean = mean, U = axes[, seq_len(latent[1]), drop = FALSE])
 }
 

@@ -1,4 +1,4 @@
-/** The caller's signal ended the work; nothing is left behind. */
+/** Thrown after the caller's signal has cancelled the work; nothing is left behind. */
 export class Cancelled extends Error {
   override readonly name = 'Cancelled';
 

@@ -1,4 +1,4 @@
-/** How the desktop application was started last, so that the command line can start it again. */
+/** Records how the desktop application was last started; the command line starts it again that way. */
 import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,9 @@ import { dataFolder } from './dataFolder.ts';
 import { OWN_FILE } from './disk/privateFile.ts';
 import { writeFile } from './disk/writeFile.ts';
 
-/** Exit code of an application that has told the user why it ends: npm start neither repeats it nor tries a browser. */
+/**
+ * Exit code of an application that has already reported why it ends: npm start neither repeats it nor tries a browser.
+ */
 export const TOLD = 3;
 
 const schema = z.object({ executable: z.string().min(1), parameters: z.array(z.string()) });
@@ -15,16 +17,16 @@ export type DesktopStart = z.infer<typeof schema>;
 
 const file = (): string => join(dataFolder(), 'shell', 'started.json');
 
-/** Remembers a start; the folder exists. A file that cannot be written is no reason not to start. */
+/** Records a start; the folder must exist. A write error does not prevent the start. */
 export function writeStart(start: DesktopStart): void {
   try {
     writeFile(file(), JSON.stringify(start), { mode: OWN_FILE });
   } catch {
-    // "eigenbench open" then looks where installers put the application.
+    // `eigenbench open` then falls back to the installers' locations.
   }
 }
 
-/** How to start it: as it was started last, or where installers put it; null where it is not installed. */
+/** How to start the application: as last started, or from its installed location; null if it is not installed. */
 export function findDesktop(): DesktopStart | null {
   const installed = installedPlaces().map((executable): DesktopStart => ({ executable, parameters: [] }));
   return [readStart(), ...installed].find((start) => start !== null && existsSync(start.executable)) ?? null;
@@ -38,7 +40,7 @@ function readStart(): DesktopStart | null {
   }
 }
 
-/** Where the installers of packaging/electron-builder.yml put it. */
+/** Install locations used by packaging/electron-builder.yml. */
 function installedPlaces(): string[] {
   switch (process.platform) {
     case 'darwin':

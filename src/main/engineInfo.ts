@@ -1,4 +1,4 @@
-/** What computes here, as manifests name it. */
+/** The program, runtime and kernels, as recorded in manifests. */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,19 +8,19 @@ import { packageRoot } from './packageRoot.ts';
 import { joiningFault } from './kernelWidth.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 
-// The commit that the running program was made from.
+// The commit of the running program.
 
-/** Put in by the build; sources run without it. */
+/** Defined by the build; undefined when run from sources. */
 declare const EIGENBENCH_COMMIT: string | undefined;
 
-/** The commit in hexadecimal, "-dirty" behind it where files were changed since; null where nobody knows. */
+/** The commit in hexadecimal, with "-dirty" appended if files have changed since; null if unknown. */
 function programCommit(root: string): string | null {
   return typeof EIGENBENCH_COMMIT === 'string' ? EIGENBENCH_COMMIT : workingCopyCommit(root);
 }
 
-/** The commit of the working copy at `root`, as git describes it; null where that is none, or there is no git. */
+/** The commit of the working copy at `root`, as git describes it; null without a working copy or without git. */
 export function workingCopyCommit(root: string): string | null {
-  // A package inside the working copy of another project is not of that project's commit.
+  // A package inside the working copy of another project does not belong to that project's commit.
   if (!existsSync(join(root, '.git'))) return null;
   try {
     const text = execFileSync('git', ['describe', '--always', '--dirty', '--abbrev=40', '--exclude=*'], {

@@ -1,27 +1,27 @@
-/** How many objects threads may hold, and what is said of one that held more. */
+/** Heap limits of threads, and the messages about exceeding them. */
 import type { ResourceLimits } from 'node:worker_threads';
 
 /**
- * MiB of old objects by kind of thread; arrays lie elsewhere. All threads of Electron share one cage of 4 GiB for
- * their objects, and one that outgrows it ends the application; with these, whose sum stays below 3 GiB, the thread
- * alone ends. Measured in a study of ORL: engine 59 to 99, a solver 21 to 30. Under Node each thread has a heap of its
- * own, and may have more.
+ * MiB of old objects by kind of thread; arrays are allocated elsewhere. All threads of Electron share one cage of 4 GiB
+ * for their objects, and a thread that outgrows the cage ends the application; with these limits, whose sum is below 3
+ * GiB, only the thread ends. Measured in a study of ORL: engine 59 to 99, a solver 21 to 30. Under Node each thread has
+ * its own heap, and may have more.
  */
 const CAGE = { engine: 1024, reader: 192, solvers: 1024, job: 384 } as const;
 const OWN = { engine: 8192, reader: 4096, solvers: 65_536, job: 4096 } as const;
 
-/** Fewer would not do for a solver thread, however many there are. */
+/** Minimum of a solver thread, whatever the number of threads. */
 const LEAST = 48;
 
 const inCage = process.versions['electron'] !== undefined;
 
-/** @param threads how many of this kind share what the kind may have */
+/** @param threads number of threads that share the limit of this kind */
 export function heapLimits(kind: keyof typeof CAGE, threads = 1, caged: boolean = inCage): ResourceLimits {
   const all = (caged ? CAGE : OWN)[kind];
   return { maxOldGenerationSizeMb: Math.max(LEAST, Math.floor(all / threads)) };
 }
 
-/** The end of a thread that held more, as the end of a sentence about it; null for other errors. */
+/** Reason for the end of a thread that exceeded its heap, as the end of a sentence; null for other errors. */
 export function memoryFate(error: Error): string | null {
   return (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
     ? 'ran out of memory for objects (take a smaller study, table or import)'
@@ -29,7 +29,7 @@ export function memoryFate(error: Error): string | null {
 }
 
 /**
- * Why an array could not be made, as the end of a sentence; null for errors that have another cause. Node allows arrays
+ * Why an array could not be allocated, as the end of a sentence; null for errors with another cause. Node allows arrays
  * beyond 4 GiB; Electron none above 2 GiB, of any kind.
  */
 export function memoryReason(error: unknown): string | null {

@@ -1,4 +1,4 @@
-/** Which build of the numerical kernels this process uses, and at which width. */
+/** Selects the build of the numerical kernels of this process, and their width. */
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import {
   compileKernelsBy,
@@ -13,26 +13,26 @@ import { compiledHere } from './kernelWidth.ts';
 const VARIABLE = 'EIGENBENCH_KERNEL';
 const builds: readonly KernelBuild[] = ['wasm-relaxed-simd', 'wasm-simd'];
 
-/** What threads get of who starts them: compiled kernels. */
+/** Key of the compiled kernels that a thread passes to its workers. */
 const SHARED = 'eigenbench kernels';
 
 interface SharedKernels extends CompiledKernels {
   readonly build: KernelBuild;
 }
 
-/** Told of joined vectors that are given up. */
+/** Called with the reason if wide vectors are disabled. */
 let warn: (why: string) => void = () => undefined;
 
 /**
- * Selects the build named by the environment variable EIGENBENCH_KERNEL for this thread; without it the fastest that
- * the JavaScript engine runs is taken. 'wasm-simd' gives the same bits on every processor. Worker threads inherit the
- * environment, so that all cells of a process use one build. The width is that of the machine (kernelWidth), found when
- * somebody computes; `told` hears why joined vectors are given up, should they be. Throws Error for an unknown or
- * unsupported build or width.
+ * Selects the kernel build for this thread: the one named by the environment variable EIGENBENCH_KERNEL, else the
+ * fastest that the JavaScript engine supports. 'wasm-simd' gives the same bits on every processor. Worker threads
+ * inherit the environment, so all cells of a process use one build. The width depends on the machine (kernelWidth) and
+ * is determined by the first computation; `onWarning` is called with the reason if wide vectors are disabled. Throws
+ * Error for an unknown or unsupported build or width.
  */
 export function applyKernelChoice(
   environment: Readonly<Record<string, string | undefined>> = process.env,
-  told?: (why: string) => void,
+  onWarning?: (why: string) => void,
 ): void {
   const choice = environment[VARIABLE];
   if (choice !== undefined && choice !== '') {
@@ -40,11 +40,11 @@ export function applyKernelChoice(
     if (build === undefined) throw new Error(`${VARIABLE}: expected ${builds.join(' or ')}, found "${choice}".`);
     selectKernels(build);
   }
-  if (told) warn = told;
+  if (onWarning) warn = onWarning;
   compileKernelsBy(compiled);
 }
 
-/** Threads that are started from now on take the kernels of this one as they are compiled. */
+/** Threads started after this call use the compiled kernels of this one. */
 export function shareKernels(): void {
   const build = kernelName();
   const { module, width } = compiled(build);

@@ -1,4 +1,4 @@
-/** At which width the kernels run here: found by measurement and by known answers, once a runtime, and kept. */
+/** Vector width of the kernels on this machine: chosen once per runtime by measurement and self-test, and cached. */
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { z } from 'zod';
@@ -18,23 +18,23 @@ import { storeMeasurements, readMeasurements, thisMachine } from './measurementC
 
 // Kernels compiled so that V8 merges pairs of 128-bit vectors into 256-bit ones.
 
-/** Flags of V8 while a module is compiled: all of it at once, optimised. */
+/** V8 flags while a module is compiled: all of it eagerly, and optimised. */
 const EAGER = ['wasm-lazy-compilation', 'liftoff'];
 /**
- * Newer ones inline by what calls have counted, and end the process where nothing was called yet: V8 14.1 and 14.6
- * (Node 25 and 26) do, 13.6 (Node 24) does not.
+ * Newer V8 versions inline by call counts, and crash if there are none yet: 14.1 and 14.6 (Node 25 and 26) do, 13.6
+ * (Node 24) does not.
  */
 const INLINING = 'wasm-inlining';
-/** An experimental pass: no default of any runtime. */
+/** An experimental pass, off by default in every runtime. */
 const JOINING = '--experimental-wasm-revectorize';
 const NOT_JOINING = '--no-experimental-wasm-revectorize';
 
-/** A custom section that says nothing: V8 shares the code of equal modules in a process, whatever flags it had. */
+/** An empty custom section: V8 shares the code of identical modules within a process, whatever flags were set. */
 const SECTION = [0, 7, 6, ...new TextEncoder().encode('joined')];
 
 /**
- * Whether the runtime can have the pass: V8 from 12.9 on for x64, but not on macOS. Whether it is of use, and finds a
- * processor with AVX2, only a measurement tells.
+ * Whether the runtime can use the pass: V8 12.9 or newer on x64, except on macOS. Only a measurement shows whether it
+ * helps and whether the processor has AVX2.
  */
 export function supportsWideVectors(
   { arch, platform }: Pick<NodeJS.Process, 'arch' | 'platform'> = process,
@@ -43,7 +43,7 @@ export function supportsWideVectors(
   return arch === 'x64' && platform !== 'darwin' && isAtLeast(v8, 12, 9);
 }
 
-/** Defaults of V8 that are off while a module is compiled at once and optimised. */
+/** V8 defaults that are off while a module is compiled eagerly and optimised. */
 export function offWhileEager(v8: string = process.versions.v8): readonly string[] {
   return isAtLeast(v8, 13, 7) ? [...EAGER, INLINING] : EAGER;
 }
@@ -53,7 +53,7 @@ function isAtLeast(v8: string, least: number, leastMinor: number): boolean {
   return major > least || (major === least && minor >= leastMinor);
 }
 
-/** The module of a build, optimised as a whole with its vectors joined: 60 ms of processor time. */
+/** Compiles the module of a build as a whole, optimised and with wide vectors: 60 ms of processor time. */
 export function compileWide(build: KernelBuild): WebAssembly.Module {
   const bytes = kernelBytes(build);
   const tagged = new Uint8Array(bytes.length + SECTION.length);
@@ -74,7 +74,10 @@ export function compileEagerly(build: KernelBuild): WebAssembly.Module {
   return eagerly(() => new WebAssembly.Module(kernelBytes(build)));
 }
 
-/** Flags hold for the whole process: none but these modules is compiled in the meantime, and threads start without. */
+/**
+ * Flags apply to the whole process: only these modules are compiled in the meantime, and threads start without the
+ * flags.
+ */
 function eagerly<T>(work: () => T): T {
   const flags = offWhileEager();
   for (const flag of flags) setFlagsFromString(`--no-${flag}`);
@@ -86,20 +89,20 @@ function eagerly<T>(work: () => T): T {
 }
 
 const VARIABLE = 'EIGENBENCH_WIDTH';
-/** What the wider tile must gain: 1.2 to 1.4 where vectors are joined, 0.6 where they are not. */
+/** Minimum gain of the wider tile: measured 1.2 to 1.4 if vectors are joined, 0.6 if not. */
 const GAIN = 1.05;
-/** Order of the products that are timed, and how often. */
+/** Order and number of the timed products. */
 const ORDER = 128;
 const ROUNDS = 24;
-/** Processes that may end in the middle of a trial before it counts as the fault of the pass. */
+/** Crashes during a trial before it counts as the fault of the pass. */
 const MOST_ENDS = 2;
 
-/** How many times as fast the wide tile is as the narrow one, and whether it gave the known answers. */
+/** Speed of the wide tile relative to the narrow one, and whether it passed the self-test. */
 const foundSchema = z.object({ gain: z.number(), answered: z.boolean() });
 const machineSchema = z.object({
-  /** Why vectors are never joined here again. */
+  /** Why wide vectors are permanently disabled on this machine. */
   off: z.string().nullable(),
-  /** What is tried just now, and how often it has not come to its end. */
+  /** The trial in progress, and how often it has not completed. */
   trying: z.object({ what: z.string(), times: z.int(), pid: z.int() }).nullable(),
   found: z.record(z.string(), foundSchema),
 });
@@ -108,25 +111,25 @@ type Kept = z.infer<typeof machineSchema>;
 
 export interface WidthFinding {
   readonly width: KernelWidth;
-  /** How many times as fast the wide tile was as the narrow one, where that was measured. */
+  /** Speed of the wide tile relative to the narrow one, if measured. */
   readonly gain: number | null;
   /** A sentence without its full stop. */
   readonly why: string;
-  /** Joined vectors were given up here for good: they gave other bits, or did not end. */
+  /** Wide vectors are permanently disabled here: they gave other bits, or crashed. */
   readonly fault: boolean;
 }
 
-/** What a width is chosen by; replaced in tests. */
+/** Inputs of the choice; replaced in tests. */
 export interface WidthTools {
   readonly file: string;
-  /** Whether what is found is written to the file. */
+  /** Whether the finding is written to the file. */
   readonly keeps: boolean;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly canJoin: boolean;
   readonly compile: (build: KernelBuild) => WebAssembly.Module;
   readonly answersDiffer: (build: KernelBuild, kernels: Kernels) => readonly string[];
   readonly gain: (kernels: Kernels) => number;
-  /** Told why joined vectors are given up, when they are. */
+  /** Called with the reason if wide vectors are disabled. */
   readonly warn: (why: string) => void;
 }
 
@@ -142,14 +145,13 @@ const tools = (): WidthTools => ({
 });
 
 /**
- * The width for a build on this machine with this runtime, as kept, else by a trial of 0.1 s. The environment
- * variable EIGENBENCH_WIDTH (128 or 256) takes the place of the measurement, never of the known answers. Throws Error
- * for another value of it.
+ * The width for a build on this machine with this runtime: cached, else by a trial of 0.1 s. The environment variable
+ * EIGENBENCH_WIDTH (128 or 256) replaces the measurement, never the self-test. Throws Error for another value of it.
  */
 export function kernelWidth(build: KernelBuild, given: Partial<WidthTools> = {}): WidthFinding {
   const use = { ...tools(), ...given };
-  const asked = askedWidth(use.environment);
-  if (asked === 128) return { width: 128, gain: null, why: `${VARIABLE} is 128`, fault: false };
+  const requested = requestedWidth(use.environment);
+  if (requested === 128) return { width: 128, gain: null, why: `${VARIABLE} is 128`, fault: false };
   if (!use.canJoin) {
     const why =
       'this runtime cannot join vectors, which takes an x64 processor, Linux or Windows, and V8 12.9 or newer';
@@ -158,31 +160,31 @@ export function kernelWidth(build: KernelBuild, given: Partial<WidthTools> = {})
   const kept = keptHere(use.file);
   if (kept.off !== null) return { width: 128, gain: null, why: kept.off, fault: true };
   const runtime = runtimeOf(build);
-  const found = kept.found[runtime];
-  const known = found && choice(found.gain, asked);
-  if (known && (known.width === 128 || found.answered)) return known;
-  return trial(build, runtime, asked, use);
+  const stored = kept.found[runtime];
+  const finding = stored && choice(stored.gain, requested);
+  if (finding && (finding.width === 128 || stored.answered)) return finding;
+  return trial(build, runtime, requested, use);
 }
 
-/** The kernels of a build at the width of this machine; null where nothing is joined. */
+/** The kernels of a build at the width of this machine; null if the width is 128. */
 export function compiledHere(build: KernelBuild, given: Partial<WidthTools> = {}): CompiledKernels | null {
   const { width } = kernelWidth(build, given);
   return width === 256 ? { module: (given.compile ?? joinedOnce)(build), width } : null;
 }
 
-/** Why vectors are never joined on this machine; null where nothing speaks against it. */
+/** Why wide vectors are permanently disabled on this machine; null if they are not. */
 export function joiningFault(file = tools().file): string | null {
   return keptHere(file).off;
 }
 
-/** 10⁹ floating point operations a second of products at a width, the best of some. */
+/** 10⁹ floating-point operations per second of products at a width, the best of several runs. */
 export function productRate(build: KernelBuild, width: KernelWidth): number {
   const module = width === 256 ? joinedOnce(build) : compileEagerly(build);
   const time = productOf(startKernels(build, { module, width }));
   return Number(((2 * ORDER ** 3) / Math.min(...Array.from({ length: ROUNDS }, time)) / 1e6).toFixed(1));
 }
 
-function askedWidth(environment: WidthTools['environment']): KernelWidth | null {
+function requestedWidth(environment: WidthTools['environment']): KernelWidth | null {
   const value = environment[VARIABLE];
   if (value === undefined || value === '') return null;
   if (value === '128') return 128;
@@ -190,19 +192,19 @@ function askedWidth(environment: WidthTools['environment']): KernelWidth | null 
   throw new Error(`${VARIABLE}: expected 128 or 256, found "${value}".`);
 }
 
-function choice(gain: number, asked: KernelWidth | null): WidthFinding {
-  const width = asked ?? (gain >= GAIN ? 256 : 128);
+function choice(gain: number, requested: KernelWidth | null): WidthFinding {
+  const width = requested ?? (gain >= GAIN ? 256 : 128);
   const why =
-    asked !== null
-      ? `${VARIABLE} is ${asked}`
+    requested !== null
+      ? `${VARIABLE} is ${requested}`
       : width === 256
         ? 'joined vectors are faster here, with the known answers'
         : 'joined vectors are not faster here: the processor has no AVX2, or the runtime does not join them';
   return { width, gain, why, fault: false };
 }
 
-/** Measures both tiles and asks the wide one for its answers. Another process that does so is left alone. */
-function trial(build: KernelBuild, runtime: string, asked: KernelWidth | null, use: WidthTools): WidthFinding {
+/** Times both tiles and runs the self-test on the wide one. Skips the trial if another process is running it. */
+function trial(build: KernelBuild, runtime: string, requested: KernelWidth | null, use: WidthTools): WidthFinding {
   const { trying } = keptHere(use.file);
   const change = (of: (kept: Kept) => Kept): void => {
     if (use.keeps)
@@ -226,20 +228,20 @@ function trial(build: KernelBuild, runtime: string, asked: KernelWidth | null, u
   try {
     const wide = startKernels(build, { module: use.compile(build), width: 256 });
     const gain = use.gain(wide);
-    const found = choice(gain, asked);
-    if (found.width === 256) {
+    const finding = choice(gain, requested);
+    if (finding.width === 256) {
       const wrong = use.answersDiffer(build, wide);
       if (wrong.length > 0) return giveUp(`joined vectors gave other answers of ${wrong.join(', ')}`);
     }
-    const own = { gain, answered: found.width === 256 };
-    change((kept) => ({ ...kept, trying: null, found: { ...kept.found, [runtime]: own } }));
-    return found;
+    const measurement = { gain, answered: finding.width === 256 };
+    change((kept) => ({ ...kept, trying: null, found: { ...kept.found, [runtime]: measurement } }));
+    return finding;
   } catch (error) {
     return giveUp(`joined vectors failed: ${(error as Error).message}`);
   }
 }
 
-/** The runtime and the kernels of a build, whose every change is tried again. */
+/** The runtime and the kernels of a build; any change requires a new trial. */
 function runtimeOf(build: KernelBuild): string {
   const { node, v8 } = process.versions;
   return `Node ${node}, V8 ${v8}, ${build} ${sha256Hex(kernelBytes(build)).slice(0, 8)}`;
@@ -258,20 +260,20 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Compiled once a process: V8 shares the code with every later module of the same bytes while one of them is there. */
+/** Compiled once per process: V8 shares the code with later modules of the same bytes while one of them exists. */
 const compiled = new Map<KernelBuild, WebAssembly.Module>();
 
 function joinedOnce(build: KernelBuild): WebAssembly.Module {
-  const known = compiled.get(build);
-  if (known) return known;
+  const cached = compiled.get(build);
+  if (cached) return cached;
   const module = compileWide(build);
   compiled.set(build, module);
   return module;
 }
 
 /**
- * The best of some products at both widths, by turns: what a machine that does other things as well can do. Both are of
- * the module with joined vectors, and a second one need not be compiled: its narrow tile gains a third by them.
+ * The best of several products at both widths, alternating to reduce the influence of other load. Both use the module
+ * with wide vectors, which saves compiling a second one; the pass makes its narrow tile a third faster.
  */
 function measureGain(kernels: Kernels): number {
   const widths: readonly KernelWidth[] = [128, 256];

@@ -1,20 +1,20 @@
 /**
- * The image library. Whoever needs it loads it here: under Electron on Linux the native build must not be loaded at
- * all.
+ * Loads the image library; all users of sharp load it here, because the native build must not be loaded under Electron
+ * on Linux.
  */
 import { registerHooks } from 'node:module';
 import type sharp from 'sharp';
 
 /**
- * Whether the WebAssembly build is taken. Electron's Linux binary links the glib of the system, libvips carries a copy
- * of its own, and in one process the two end it (lovell/sharp#4522, electron/electron#46323). The WebAssembly build
- * decodes to the same bytes, but draws no text.
+ * Whether to use the WebAssembly build. Electron's Linux binary links the system's glib, libvips contains its own copy,
+ * and both in one process crash it (lovell/sharp#4522, electron/electron#46323). The WebAssembly build decodes to the
+ * same bytes, but draws no text.
  */
 export const webAssemblySharp = process.platform === 'linux' && process.versions['electron'] !== undefined;
 
 let hidden = false;
 
-/** The module, loaded by the first call; each thread has one of its own. */
+/** The module, loaded by the first call; once per thread. */
 export async function loadSharp(): Promise<typeof sharp> {
   if (webAssemblySharp && !hidden) {
     hidden = true;
@@ -23,7 +23,7 @@ export async function loadSharp(): Promise<typeof sharp> {
   return (await import('sharp')).default;
 }
 
-/** To sharp's own loader its native packages are not installed, so that it takes the next one. */
+/** Hides the native packages from sharp's loader, which then takes the next one. */
 function hideNativeBuild(): void {
   registerHooks({
     resolve(name, context, next) {

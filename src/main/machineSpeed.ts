@@ -1,4 +1,4 @@
-/** How fast this machine computes: measured once, then kept in the user's data folder. */
+/** Speed of this machine: measured once, then cached in the user's data folder. */
 import { join } from 'node:path';
 import { z } from 'zod';
 import { kernelName, matrix, multiply, symmetricEigen } from '../core/linalg/index.ts';
@@ -11,14 +11,14 @@ const fileSchema = z.record(z.string(), z.object({ products: positive, decomposi
 
 /** Processor seconds per kind of operation; a third of a second in all. */
 const BUDGET = 0.1;
-/** What the calibration gives on the machine of REFERENCE_SPEED, in its own units a second. */
+/** Result of the calibration on the machine of REFERENCE_SPEED, in its own units per second. */
 const REFERENCE_RUNS: MachineSpeed = { products: 3500, decompositions: 5250, loops: 11_800 };
 
 let here: { readonly name: string; readonly speed: MachineSpeed } | null = null;
 
 /**
- * The speed of this machine with this version of Node and these kernels: kept, else measured in about 0.3 s of
- * processor time. A folder that cannot be written costs that once a process.
+ * The speed of this machine with this version of Node and these kernels: cached, else measured in about 0.3 s of
+ * processor time. If the folder is read-only, each process measures again.
  */
 export function machineSpeed(file = fileOfSpeeds()): MachineSpeed {
   const name = ownName();
@@ -30,7 +30,7 @@ export function machineSpeed(file = fileOfSpeeds()): MachineSpeed {
   return speed;
 }
 
-/** The same where it was measured before, else that of the reference: a run corrects it by its first cells. */
+/** The cached speed, else that of the reference machine: a run corrects it by its first cells. */
 export function knownSpeed(file = fileOfSpeeds()): MachineSpeed {
   const name = ownName();
   return here?.name === name ? here.speed : (readMeasurements(file, fileSchema)[name] ?? REFERENCE_SPEED);
@@ -42,7 +42,7 @@ function ownName(): string {
   return `${thisMachine()}, node ${process.versions.node}, ${kernelName()}`;
 }
 
-/** Measures it; processor time, since others may load the machine. */
+/** Measures the speed in processor time, because others may load the machine. */
 export function calibrate(): MachineSpeed {
   const runs = measureRuns();
   const times = (kind: keyof MachineSpeed): number => (REFERENCE_SPEED[kind] * runs[kind]) / REFERENCE_RUNS[kind];
@@ -70,7 +70,7 @@ function loop(numbers: Float64Array): void {
   for (let i = 1; i < numbers.length; i++) numbers[i] = 0.5 * (numbers[i] + numbers[i - 1]) + 1;
 }
 
-/** Runs a second of processor time, after runs that let the engine compile. */
+/** Runs per second of processor time, after warm-up runs for the compiler. */
 function runsPerSecond(run: () => unknown): number {
   for (let i = 0; i < 10; i++) run();
   const started = processorSeconds();
@@ -84,7 +84,7 @@ function runsPerSecond(run: () => unknown): number {
   return runs / spent;
 }
 
-/** Node 24 counts the processor time of a thread, older versions that of the process. */
+/** Node 24 reports the processor time of a thread, older versions that of the process. */
 function processorSeconds(): number {
   const { user, system } = process.threadCpuUsage?.() ?? process.cpuUsage();
   return (user + system) / 1e6;

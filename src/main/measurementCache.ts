@@ -7,12 +7,12 @@ import { privateFolder } from './disk/folders.ts';
 import { OWN_FILE } from './disk/privateFile.ts';
 import { writeFile } from './disk/writeFile.ts';
 
-/** This machine, by which files that several machines share keep apart what they say. */
+/** Key of this machine: machines may share the file. */
 export function thisMachine(): string {
   return `${hostname()}, ${cpus()[0]?.model ?? ''}`;
 }
 
-/** What is kept by machine; nothing where the file is not there, or not ours: what is measured now takes its place. */
+/** Cached values by machine; empty if the file is missing or invalid, and then replaced by the next measurement. */
 export function readMeasurements<T>(file: string, schema: ZodType<Record<string, T>>): Readonly<Record<string, T>> {
   try {
     return schema.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -21,12 +21,12 @@ export function readMeasurements<T>(file: string, schema: ZodType<Record<string,
   }
 }
 
-/** Writes it as a whole. A folder that cannot be written costs another measurement in the next process. */
+/** Replaces the file atomically. If the folder is read-only, the next process measures again. */
 export function storeMeasurements(file: string, values: Readonly<Record<string, unknown>>): void {
   try {
     privateFolder(dirname(file));
     writeFile(file, `${JSON.stringify(values, null, 1)}\n`, { mode: OWN_FILE });
   } catch {
-    // Told above.
+    // See above.
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The folder of this package, above the sources as well as above the built files. */
+/** The folder of this package, for sources and built files alike. */
 export function packageRoot(from: string = import.meta.dirname): string {
   for (let folder = from; ; folder = dirname(folder)) {
     if (existsSync(join(folder, 'package.json'))) return folder;
@@ -9,7 +9,7 @@ export function packageRoot(from: string = import.meta.dirname): string {
   }
 }
 
-/** Whether this is a working copy, which `npm start` starts; else it was installed, and has no scripts of that name. */
+/** Whether this is a working copy, which `npm start` runs; an installed package has no such script. */
 export function fromSources(root: string = packageRoot()): boolean {
   return existsSync(join(root, 'scripts', 'start.js'));
 }

@@ -2,12 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import type { Steps } from '../core/formats/cooperativeSteps.ts';
 import { Cancelled } from './cancelled.ts';
 
-/** Longest time in milliseconds that other work waits. */
+/** Maximum time in milliseconds that other work waits. */
 const TURN = 20;
 
 /**
- * Runs the steps and lets the process answer in between; `onShare` learns which share of the work is done, where the
- * steps tell. Throws Cancelled soon after an abort; the steps may tidy up (`finally`).
+ * Runs the steps in time slices, so the process stays responsive. `onShare` is called with the share of the work that
+ * is done, if the steps report it. Throws Cancelled soon after an abort; the steps may clean up (`finally`).
  */
 export async function runInTimeSlices<T>(
   steps: Steps<T>,

@@ -25,11 +25,11 @@ def find(name):
 def fit(train, latent, settings):
     (q,) = latent
     transformer = find(settings["transformer"])
-    asked = dict(json.loads(settings["options"]), n_components=q)
-    known = transformer().get_params()
-    if "random_state" in known:
-        asked["random_state"] = train.seed
-    estimator = transformer(**{name: value for name, value in asked.items() if name in known})
+    parameters = dict(json.loads(settings["options"]), n_components=q)
+    accepted = transformer().get_params()
+    if "random_state" in accepted:
+        parameters["random_state"] = train.seed
+    estimator = transformer(**{name: value for name, value in parameters.items() if name in accepted})
     x = flat(train.images) / settings["scale"]
     estimator.fit(x, train.labels) if train.labels is not None else estimator.fit(x)
     estimator.scale_ = settings["scale"]

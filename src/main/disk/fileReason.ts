@@ -16,14 +16,14 @@ const SYSTEM: Readonly<Record<string, string>> = {
   EPIPE: 'its reader has ended',
 };
 
-/** One clause without a full stop, on one line: messages on JSON quote it, line feeds and all. */
+/** One clause without a full stop, on one line: JSON error messages quote their input, including line feeds. */
 export function fileReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return SYSTEM[code] ?? error.message.trim().replace(/\s+/g, ' ').replace(/\.$/, '');
 }
 
-/** Whether an error of the system is one of these. */
+/** Whether a system error has one of these codes. */
 export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return codes.includes(String((error as NodeJS.ErrnoException | null)?.code));
 }

@@ -1,9 +1,9 @@
-/** Brings to the disk what was written to a file, by whomever; a file that is not there has nothing to bring. */
+/** Flushes a file to the disk, whichever process has written it; ignores a missing file. */
 import { closeSync, fdatasyncSync, openSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { hasCode } from './fileReason.ts';
 
-/** Off the calling thread. Throws the system's errors. */
+/** Runs off the calling thread. Throws the system's errors. */
 export async function flushFile(path: string): Promise<void> {
   let file;
   try {

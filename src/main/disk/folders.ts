@@ -1,16 +1,16 @@
-/** Folders that are made, and what was done to the names in them brought to the disk. */
+/** Creates folders and flushes changes of their entries to the disk. */
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { hasCode } from './fileReason.ts';
 
 const OWN_FOLDER = 0o700;
 
-/** Makes a folder, and those above it that are missing, which only their owner can open. */
+/** Creates a folder and its missing parents, accessible to their owner only. */
 export function privateFolder(path: string): void {
   make(path, OWN_FOLDER);
 }
 
-/** Makes a folder that the user asked for, and those above it that are missing, with the modes of the system. */
+/** Creates a folder requested by the user and its missing parents, with the system's default modes. */
 export function makeFolder(path: string): void {
   make(path);
 }
@@ -25,8 +25,8 @@ function make(path: string, mode?: number): void {
 }
 
 /**
- * Brings the names in a folder to the disk: without it a file that was made or renamed there may be gone after a power
- * failure, however often itself was flushed. Windows has no such call.
+ * Flushes the entries of a folder to the disk. Otherwise a file that was created or renamed in it may be lost in a
+ * power failure, even if the file itself was flushed. Windows has no such call.
  */
 export function syncFolder(path: string): void {
   if (process.platform === 'win32') return;
@@ -34,21 +34,21 @@ export function syncFolder(path: string): void {
   try {
     folder = openSync(path, 'r');
   } catch (error) {
-    // A folder may be written to and not read.
+    // A folder may be writable but not readable.
     if (hasCode(error, 'EACCES', 'EPERM')) return;
     throw error;
   }
   try {
     fsyncSync(folder);
   } catch (error) {
-    // Some file systems, of networks and in user space, know it for files only.
+    // Some network and user-space file systems support it for files only.
     if (!hasCode(error, 'EINVAL', 'ENOTSUP', 'ENOSYS')) throw error;
   } finally {
     closeSync(folder);
   }
 }
 
-/** Puts `fresh` in the place of `folder`. Where another process does the same at the same moment, one of them wins. */
+/** Replaces `folder` by `fresh`. If another process does the same concurrently, one of them wins. */
 export function replaceFolder(folder: string, fresh: string): void {
   const old = `${fresh}-old`;
   rename(folder, old, 'ENOENT');

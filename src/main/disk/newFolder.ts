@@ -6,14 +6,14 @@ import { flushFileSync } from './flush.ts';
 import { makeFolder, syncFolder } from './folders.ts';
 import { writeAt } from './writeAt.ts';
 
-/** The name is taken. */
+/** Thrown if the name is taken. */
 export class FolderExists extends Error {
   override readonly name = 'FolderExists';
 }
 
 /**
- * Writes files to a new folder, which is there as a whole or not at all. Throws FolderExists where the name is taken,
- * the system's errors, and what the files throw.
+ * Writes files to a new folder, which is complete or absent. Throws FolderExists if the name is taken, the system's
+ * errors, and the errors of the files' producers.
  */
 export async function writeFolder(
   path: string,
@@ -33,7 +33,7 @@ export async function writeFolder(
       writeNew(file, bytes);
       written.push(file);
     }
-    // Together at the end: most are on the disk by then.
+    // Flushed together at the end: most are on the disk by then.
     written.forEach(flushFileSync);
     folders.forEach(syncFolder);
     renameSync(temporary, target);

@@ -1,6 +1,6 @@
 /**
- * The one way to write a file that somebody else will read: it is there as a whole or as it was before. A name is
- * followed through links to their target, which is replaced; devices and pipes are written to as they are.
+ * The only way to write a file that other programs read: atomically, so the file is complete or unchanged. Follows
+ * links and replaces their target; writes to devices and pipes directly.
  */
 import { randomBytes } from 'node:crypto';
 import {
@@ -31,21 +31,21 @@ export class FileError extends Error {
 }
 
 export interface ReplaceOptions {
-  /** Bytes that it takes: refused before the first is written where the disk has fewer. @default not known */
+  /** Expected size: refused before the first byte is written if the disk has less room. @default unknown */
   readonly bytes?: number;
-  /** Mode of a new file; one that is there keeps its own. @default that which the umask leaves */
+  /** Mode of a new file; an existing file keeps its mode. @default set by the umask */
   readonly mode?: number;
-  /** Nobody writes the file afterwards, and one that is there is replaced although it is write-protected. */
+  /** The file is not written again; replaces an existing file even if it is write-protected. */
   readonly sealed?: boolean;
 }
 
-/** Read and written by all, less the umask. */
+/** Readable and writable by all, less the umask. */
 const USUAL = 0o666;
 const SEALED = 0o400;
 
 /**
- * `make` fills an empty file, whose name it is given; then that file is flushed, and takes the place of `name` in one
- * step. Nothing is left of it where anything fails. Throws FileError, and what `make` throws.
+ * Calls `make` to fill an empty temporary file, flushes it, and renames it to `name`. Leaves nothing behind on failure.
+ * Throws FileError, and the errors of `make`.
  */
 export function replaceFile(name: string, make: (temporary: string) => void, options: ReplaceOptions = {}): void {
   const target = naming(name, () => targetOf(name));
@@ -63,7 +63,7 @@ export function replaceFile(name: string, make: (temporary: string) => void, opt
   }
   const { path, existing } = target;
   const folder = dirname(path);
-  // A name of 255 bytes is as long as names can be.
+  // Names have at most 255 bytes.
   const temporary = join(folder, `${basename(path).slice(0, 40)}.${randomBytes(6).toString('hex')}.tmp`);
   try {
     naming(name, () => {
@@ -83,7 +83,7 @@ export function replaceFile(name: string, make: (temporary: string) => void, opt
   }
 }
 
-/** Gives the new file mode and owner of the old one, and brings it to the disk. */
+/** Gives the new file the mode and owner of the old one, and flushes it to the disk. */
 function finish(path: string, existing: Stats | null, { sealed }: ReplaceOptions): void {
   const file = openSync(path, 'r+');
   try {
@@ -98,7 +98,7 @@ function finish(path: string, existing: Stats | null, { sealed }: ReplaceOptions
   }
 }
 
-/** Only the superuser, who writes the files of others, can. */
+/** Only the superuser can do this, and needs it when writing the files of others. */
 function keepOwner(file: number, { uid, gid }: Stats): void {
   if (uid === process.geteuid?.() && gid === process.getegid?.()) return;
   try {
@@ -117,7 +117,7 @@ function pour(path: string, target: Parameters<typeof openStream>[0]): void {
   }
 }
 
-/** Does a part of writing; the system's errors name the file. */
+/** Runs a step of writing; names the file in the system's errors. */
 export function naming<T>(name: string, work: () => T): T {
   try {
     return work();
@@ -126,11 +126,11 @@ export function naming<T>(name: string, work: () => T): T {
   }
 }
 
-/** Throws Error where the disk of a folder has less room for this user than these bytes. */
+/** Throws Error if the disk of a folder has less room for this user. */
 export function requireRoom(folder: string, needed: number): void {
   const { blocks, bavail, bsize } = statfsSync(folder);
   const free = bavail * bsize;
-  // File systems that count nothing have no blocks at all.
+  // File systems without accounting report no blocks.
   if (blocks === 0 || needed <= free) return;
   throw new Error(`the disk has ${bytes(free)} left, and it takes ${bytes(needed)}`);
 }

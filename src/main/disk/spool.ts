@@ -1,24 +1,24 @@
-/** Data that wait on the disk: a file without a name, which is gone when it is closed or the process ends. */
+/** Temporary data on the disk: an unlinked file, which disappears when it is closed or the process ends. */
 import { closeSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeAt } from './writeAt.ts';
 
 export interface Spool {
-  /** Appends the values, and answers where they begin. Throws the fault of a full disk. */
+  /** Appends the values and returns their offset. Throws the error of a full disk. */
   readonly append: (values: Uint8Array | Float64Array) => number;
   /** Reads bytes into `target`. */
   readonly read: (at: number, target: Uint8Array) => void;
   readonly close: () => void;
 }
 
-/** A new spool in this folder, readable by its owner only while it has a name. */
+/** A new spool in this folder; until its name is removed, only its owner can read it. */
 export function openSpool(folder = tmpdir()): Spool {
-  const own = mkdtempSync(join(folder, '.eigenbench-import-'));
-  const file = openSync(join(own, 'pixels'), 'wx+', 0o600);
+  const temporaryFolder = mkdtempSync(join(folder, '.eigenbench-import-'));
+  const file = openSync(join(temporaryFolder, 'pixels'), 'wx+', 0o600);
   let end = 0;
   let open = true;
-  rmSync(own, { recursive: true, force: true });
+  rmSync(temporaryFolder, { recursive: true, force: true });
   return {
     append(values) {
       const at = end;

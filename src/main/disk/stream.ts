@@ -1,4 +1,4 @@
-/** Devices, pipes and open files: bytes go there one after the other, and stay. */
+/** Writes to devices, pipes and open files sequentially; written bytes cannot be taken back. */
 import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
 import { hasCode } from './fileReason.ts';
 import type { Target } from './outputTarget.ts';
@@ -8,11 +8,11 @@ export interface Stream {
   readonly close: () => void;
 }
 
-/** Milliseconds between two tries to write to a pipe that is full and does not let its writer wait. */
+/** Milliseconds between attempts to write to a full non-blocking pipe. */
 const PAUSE = 5;
 const CHUNK = 2 ** 20;
 
-/** Waits at a pipe until somebody reads it. Throws the system's errors. */
+/** Opening a pipe waits for a reader. Throws the system's errors. */
 export function openStream(target: Exclude<Target, { kind: 'file' }>): Stream {
   const descriptor = target.kind === 'stream' ? openSync(target.path, constants.O_WRONLY) : target.descriptor;
   return {
@@ -32,7 +32,7 @@ export function openStream(target: Exclude<Target, { kind: 'file' }>): Stream {
   };
 }
 
-/** The bytes of a file, part by part. Throws the system's errors. */
+/** The bytes of a file, in parts. Throws the system's errors. */
 export function* partsOfFile(path: string): Generator<Uint8Array> {
   const file = openSync(path, 'r');
   try {

@@ -4,12 +4,12 @@ import { openStream } from './stream.ts';
 import { targetOf } from './outputTarget.ts';
 import { writeAt } from './writeAt.ts';
 
-/** What a file is written from; parts are asked for one after the other, each when the one before is written. */
+/** Contents of a file; parts are requested one by one, each after the previous one is written. */
 export type FileData = string | Uint8Array | Iterable<Uint8Array>;
 
 /**
- * Writes a file that is either complete or as it was before; through links, and into devices and pipes part by part.
- * Throws FileError with one sentence, and what the parts throw.
+ * Writes a file atomically: it is complete or unchanged. Follows links; writes to devices and pipes in parts. Throws
+ * FileError with one sentence, and the errors of the parts.
  */
 export function writeFile(name: string, data: FileData, options: ReplaceOptions = {}): void {
   const parts = partsOf(data);
@@ -39,7 +39,7 @@ export function writeFile(name: string, data: FileData, options: ReplaceOptions 
   );
 }
 
-/** The parts of what is written, those of a text or of bytes in a list. */
+/** The parts of the data; text or bytes are a single part. */
 export function partsOf(data: FileData): Iterable<Uint8Array> {
   if (typeof data === 'string') return [Buffer.from(data)];
   return data instanceof Uint8Array ? [data] : data;

@@ -1,4 +1,4 @@
-/** app://eigenbench/: the built page from memory, with the same headers as the loopback host gives it. */
+/** app://eigenbench/: serves the built page from memory, with the headers of the loopback host. */
 import { protocol } from 'electron';
 import type { PageFiles } from '../server/pageFiles.ts';
 
@@ -17,7 +17,7 @@ export function serveApp(page: PageFiles): void {
   protocol.handle(SCHEME, (request) => respond(page, request));
 }
 
-/** The answer to one request; only GET of this host's files. */
+/** The response to one request; only GET of this host's files. */
 export function respond(page: PageFiles, request: Pick<Request, 'url' | 'method'>): Response {
   const url = URL.parse(request.url);
   if (url === null || url.protocol !== `${SCHEME}:` || url.host !== HOST) return new Response(null, { status: 403 });
@@ -27,9 +27,7 @@ export function respond(page: PageFiles, request: Pick<Request, 'url' | 'method'
   return new Response(new Uint8Array(file.body), { status: 200, headers: { ...file.headers } });
 }
 
-/**
- * True for an address of this application. Compared part by part: a custom scheme has the origin "null" in Node's URL.
- */
+/** True for an address of this application. Compares the parts: in Node's URL a custom scheme has the origin "null". */
 export function isOwnAddress(address: string): boolean {
   const url = URL.parse(address);
   return (

@@ -1,9 +1,9 @@
-/** The application menu as data: what the platform expects by roles, what is ours by commands. */
+/** The application menu as data: roles for the platform's items, commands for the application's own. */
 import { type MenuItemConstructorOptions, app, BrowserWindow, Menu, type ContextMenuParams } from 'electron';
 
 type Item = MenuItemConstructorOptions;
 
-/** What items of our own do. */
+/** Actions of the application's own items. */
 export interface MenuActions {
   readonly newStudy: () => void;
   readonly importDataset: () => void;
@@ -25,7 +25,7 @@ export interface MenuHost {
   readonly platform: NodeJS.Platform;
   /** Releases have neither developer tools nor a reload, which would end a running import. */
   readonly packaged: boolean;
-  /** Workspaces that were opened last, the newest first. */
+  /** Recently opened workspaces, the newest first. */
   readonly recent: readonly string[];
 }
 
@@ -89,7 +89,7 @@ export function menuTemplate(actions: MenuActions, { platform, packaged, recent 
   const view: Item = {
     label: '&View',
     submenu: [
-      // The page takes this key itself; the menu only shows it.
+      // The page handles this key itself; the menu only displays it.
       { label: 'Command palette', accelerator: 'CmdOrCtrl+K', registerAccelerator: false, click: actions.palette },
       line,
       { role: 'resetZoom' },
@@ -106,7 +106,7 @@ export function menuTemplate(actions: MenuActions, { platform, packaged, recent 
   const help: Item = {
     role: 'help',
     submenu: [
-      // The page takes this key itself, too.
+      // The page handles this key itself, too.
       { label: 'Manual', accelerator: 'F1', registerAccelerator: false, click: actions.manual },
       { label: 'Keyboard shortcuts', click: actions.keys },
       { label: 'Show log', click: actions.showLog },
@@ -117,9 +117,9 @@ export function menuTemplate(actions: MenuActions, { platform, packaged, recent 
   return [...(mac ? [application] : []), file, edit, view, { role: 'windowMenu' }, help];
 }
 
-// The menu of the right mouse button: what the platform does with text, and nothing where there is none.
+// The context menu: the platform's items for text; no menu if none apply.
 
-/** What can be done with what the pointer is on: editing in fields, copying of selected text elsewhere. */
+/** Items for the target of the pointer: editing in fields, copying of selected text elsewhere. */
 export function contextItems({
   isEditable,
   selectionText,
@@ -137,14 +137,14 @@ export function contextItems({
   return selectionText.trim() === '' ? [] : [{ role: 'copy' }, { type: 'separator' }, { role: 'selectAll' }];
 }
 
-/** Gives every page that will be opened its menu. */
+/** Adds the context menu to every page that will be opened. */
 export function offerContextMenus(): void {
   app.on('web-contents-created', (_created, contents) => {
     contents.on('context-menu', (_event, params) => {
       const items = contextItems(params);
       const window = BrowserWindow.fromWebContents(contents);
       if (items.length === 0 || window === null) return;
-      // Without the frame the roles would act on the top frame only, and macOS would leave out Writing Tools.
+      // Without the frame the roles would act on the top frame only, and macOS would omit Writing Tools.
       Menu.buildFromTemplate(items).popup({ window, ...(params.frame ? { frame: params.frame } : {}) });
     });
   });

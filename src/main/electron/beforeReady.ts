@@ -1,4 +1,4 @@
-/** What must happen before Electron is ready, in order; then the application. */
+/** Steps that must precede Electron's ready event, in order; then the application starts. */
 import { join } from 'node:path';
 import { app, dialog } from 'electron';
 import { TOLD, writeStart } from '../desktopStart.ts';
@@ -49,23 +49,23 @@ try {
   endWith((error as Error).message);
 }
 
-/** Says why there will be no window: in the terminal that the start was typed in, else in a box. */
+/** Reports why no window opens: in the terminal of the start, else in a message box. */
 function endWith(sentence: string): void {
   if (process.stderr.isTTY) {
     process.stderr.write(`${sentence}\n`);
     return app.exit(TOLD);
   }
-  // Before that, Linux writes a box to standard error, which nobody sees who clicked on a file.
+  // Before that, Linux writes a message box to standard error, which is invisible if a file was clicked.
   void app.whenReady().then(() => {
     dialog.showErrorBox('Eigenbench cannot start', sentence);
     app.exit(TOLD);
   });
 }
 
-/** Remembers where this application is, for "eigenbench open": an AppImage or a checkout may lie anywhere. */
+/** Records the location of this application for `eigenbench open`: an AppImage or a checkout may be anywhere. */
 function rememberStart(): void {
   writeStart({
-    // Inside an AppImage the executable lies in a folder that goes when it ends.
+    // Inside an AppImage the executable is in a folder that disappears when it ends.
     executable: process.env['APPIMAGE'] || process.execPath,
     parameters: app.isPackaged ? [] : [app.getAppPath()],
   });

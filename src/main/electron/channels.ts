@@ -1,8 +1,8 @@
-/** What the preload script and the main process say to each other. The page itself speaks only through its port. */
+/** Channels between the preload script and the main process. The page itself uses only its port. */
 export const CONNECT = 'eigenbench:connect';
-/** Type of the window message that brings the page its port. */
+/** Type of the window message that delivers the port to the page. */
 export const PORT_MESSAGE = 'eigenbench:port';
-/** From the shell to the page: a `ShellMessage`, passed on as a window message of this type. */
+/** From the shell to the page: a `ShellMessage`, forwarded as a window message of this type. */
 export const TELL = 'eigenbench:tell';
-/** From the preload script: paths of what the user dropped on the window. The page itself does not see them. */
+/** From the preload script: paths dropped on the window. The page itself does not see them. */
 export const DROPPED = 'eigenbench:dropped';

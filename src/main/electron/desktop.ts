@@ -1,4 +1,4 @@
-/** The running application: one window, one engine, and what the system and the user do with them. */
+/** The running application: one window, one engine, and the events of the system and the user. */
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { existsSync, readFileSync } from 'node:fs';
@@ -45,21 +45,21 @@ import { OWN_FILE } from '../disk/privateFile.ts';
 import { writeFile } from '../disk/writeFile.ts';
 import type { ShellMessage } from '../../core/contract/desktopShell.ts';
 
-// What the shell says to its page. Messages wait until a page is there that listens.
+// Messages from the shell to its page. They are queued until a page listens.
 
 export interface PageMessages {
-  /** Opens a window where there is none, and tells its page once it listens. */
+  /** Opens a window if there is none, and sends the message once its page listens. */
   readonly tell: (message: ShellMessage) => void;
-  /** The page is about to be loaded again: messages wait for the next one. */
+  /** The page is about to be reloaded: messages wait for the next one. */
   readonly expectPage: () => void;
 }
 
-/** @param open opens the window of the application where there is none */
+/** @param open opens the window of the application if there is none */
 export function pageMessages(open: () => void): PageMessages {
   const waiting: ShellMessage[] = [];
-  /** A page asks for its port when its scripts run, and listens from then on. */
+  /** The page that has requested its port, and therefore listens. */
   let listening: WebContents | null = null;
-  /** Those whose end and navigation are heard: every page that is loaded asks for a port of its own. */
+  /** Pages with listeners for their end and navigation: every loaded page requests its own port. */
   const heard = new WeakSet<WebContents>();
 
   ipcMain.on(CONNECT, ({ sender, senderFrame }) => {
@@ -90,7 +90,7 @@ export function pageMessages(open: () => void): PageMessages {
   };
 }
 
-// Workspaces that were opened last: for the menu here, and for the system's own lists (dock, task bar, jump list).
+// Recently opened workspaces: for the menu here, and for the system's own lists (dock, task bar, jump list).
 
 const MOST = 8;
 
@@ -101,7 +101,7 @@ export interface Recent {
   readonly clear: () => void;
 }
 
-/** @param changed the list is another one */
+/** @param changed called when the list has changed */
 function recentWorkspaces(profile: string, changed: () => void): Recent {
   const file = join(profile, 'recent.json');
   const paths = (): string[] => {
@@ -128,7 +128,9 @@ function recentWorkspaces(profile: string, changed: () => void): Recent {
   };
 }
 
-/** Connects the engine with the port that the preload script sends: of the top frame of the own page only. */
+/**
+ * Connects the engine to the port that the preload script sends; accepts only the top frame of the application's page.
+ */
 export function acceptPorts(connect: (page: PageEnd) => void): void {
   ipcMain.on(CONNECT, (event) => {
     const frame = event.senderFrame;
@@ -139,10 +141,10 @@ export function acceptPorts(connect: (page: PageEnd) => void): void {
   });
 }
 
-/** Electron copies what it sends to a page on this thread: 1 MiB in about half a millisecond. */
+/** Electron copies messages to a page on this thread: 1 MiB in about half a millisecond. */
 const PART = 2 ** 20;
 
-/** The page behind a port of Electron's main process. Long answers go in parts, others wait for them in order. */
+/** The page behind a port of Electron's main process. Long answers are sent in parts; others wait for them in order. */
 export function pagePort(port: MessagePortMain): PageEnd {
   const waiting: Parameters<PageEnd['send']>[0][] = [];
   let sending = false;
@@ -184,25 +186,25 @@ export function pagePort(port: MessagePortMain): PageEnd {
   };
 }
 
-/** Where newer versions are; releases are packaged with their own. */
+/** Download page of newer versions; a packaged release contains its own `homepage`. */
 const RELEASES = `${packageFile.homepage}/releases`;
 
 export interface DesktopOptions {
-  /** Folder of Chromium's files and of what the shell remembers. */
+  /** Folder of Chromium's files and of the shell's own state. */
   readonly profile: string;
   readonly log: ShellLog;
   readonly openings: Openings;
   /** The workspace to open first. */
   readonly workspace: string;
-  /** The study of it to show first; null: none. */
+  /** The study of that workspace to show first; null for none. */
   readonly study: number | null;
 }
 
-/** Runs once the app is ready. Rejects with one sentence where the workspace cannot be opened. */
+/** Runs once the app is ready. Rejects with one sentence if the workspace cannot be opened. */
 export async function startDesktop({ profile, log, openings, workspace, study }: DesktopOptions): Promise<void> {
   lockDownSession();
   serveApp(new PageFiles(join(packageRoot(), 'out', 'renderer')));
-  // Before the window, whose ground and title bar have its colours.
+  // Before the window is created, because its background and title bar use these colours.
   setTheme(profile, rememberedTheme(profile));
 
   const failed = (sentence: string): void => dialog.showErrorBox('The workspace cannot be opened', sentence);
@@ -263,16 +265,16 @@ export async function startDesktop({ profile, log, openings, workspace, study }:
     run.ends();
     quitting.sessionEnds();
   });
-  // By themselves Electron would answer them as a click on Quit, with a question that nobody may be there to see.
+  // Electron's default treats them as a click on Quit, with a question that may remain unanswered.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, quitting.terminate);
-  /** Shows a study of the workspace, or of the one that is open; not where the user keeps another one. */
-  async function openAsked({ workspace: named, study: wanted }: OpenRequest): Promise<void> {
+  /** Shows a study of the requested workspace, or of the open one; not if the user stays in another workspace. */
+  async function openRequested({ workspace: named, study: wanted }: OpenRequest): Promise<void> {
     if (named !== null) await offer(named);
     if (wanted !== null && (named === null || named === session.path())) showStudy(wanted);
   }
-  openings.onAsked((asked) => {
+  openings.onAsked((request) => {
     window.focus();
-    void openAsked(asked);
+    void openRequested(request);
   });
   const actions = {
     newStudy: () => tell({ kind: 'go', to: 'new-study' }),
@@ -310,7 +312,7 @@ export async function startDesktop({ profile, log, openings, workspace, study }:
   await opened;
 }
 
-/** Shows the log in the file manager; while nothing has been written, the folder that it will be in. */
+/** Shows the log in the file manager; if there is no log yet, its future folder. */
 function showLog(file: string): void {
   if (existsSync(file)) return shell.showItemInFolder(file);
   privateFolder(dirname(file));

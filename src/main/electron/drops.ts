@@ -1,6 +1,6 @@
 /**
- * What the user drops on the window: a workspace is offered to be opened, a folder or file goes to the import view; an
- * archive is a parcel, which the page reads by itself.
+ * Files dropped on the window: a workspace is offered for opening, a folder or file goes to the import view; an archive
+ * is a parcel, which the page reads by itself.
  */
 import { statSync } from 'node:fs';
 import { ipcMain } from 'electron';
@@ -38,7 +38,7 @@ function refused(reason: string): Drop {
 }
 
 export interface Drops {
-  /** The path of the last drop, once: the page asks for it when it was told. */
+  /** Returns the path of the last drop, once: the page requests it after the shell's message. */
   readonly take: () => string | null;
 }
 

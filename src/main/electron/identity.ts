@@ -1,4 +1,4 @@
-/** Who the application is to the system: its name, its place in task bars, what the About box says. */
+/** Identity of the application in the system: name, task bar entry, About box. */
 import { join } from 'node:path';
 import { app } from 'electron';
 import { packageRoot } from '../packageRoot.ts';
@@ -7,7 +7,7 @@ import { dataFolder } from '../dataFolder.ts';
 import { privateFolder } from '../disk/folders.ts';
 
 const NAME = 'Eigenbench';
-/** The id of installers and shortcuts, by which Windows groups windows and lets notifications through. */
+/** The id of installers and shortcuts. Windows groups windows by it and requires it for notifications. */
 const MODEL_ID = 'org.eigenbench.Eigenbench';
 
 /** The icon of windows and of the About box, drawn by the build. */
@@ -30,15 +30,15 @@ export function introduce(): void {
   });
 }
 
-// Where Chromium keeps its own files. By default they would lie among the user's workspaces on macOS and Windows, where
-// clearing caches or uninstalling would take research data along.
+// Chromium's own files. By default they would be among the user's workspaces on macOS and Windows, where clearing
+// caches or uninstalling would delete research data too.
 
-/** Puts the profile into a folder of its own and answers it. Must run before the lock, which is kept there. */
+/** Moves the profile to its own folder and returns it. Must run before the instance lock, which is stored there. */
 export function placeProfile(): string {
   const folder = join(dataFolder(), 'shell');
   privateFolder(folder);
   app.setPath('userData', folder);
-  // macOS would put them into Library/Logs, under the name of the executable.
+  // macOS would put the logs into Library/Logs, under the name of the executable.
   app.setAppLogsPath(join(folder, 'logs'));
   return folder;
 }

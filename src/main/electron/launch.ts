@@ -1,26 +1,25 @@
-/** What the command line of the desktop application asks for, by the rules of the command line interface. */
+/** Parses the command line of the desktop application, by the rules of the command line interface. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app } from 'electron';
 import { z } from 'zod';
 
-/** The end of the names of workspace files, which the application is associated with. */
+/** Suffix of workspace files, which the application is associated with. */
 export const WORKSPACE_SUFFIX = '.eigenbench';
 
-/** A command line that says nothing sensible, as one sentence. */
+/** An invalid command line, explained in one sentence. */
 export class LaunchError extends Error {
   override readonly name = 'LaunchError';
 }
 
 /**
  * The workspace that a command line names: `--workspace FILE`, `--workspace=FILE`, or the last plain word that ends in
- * ".eigenbench", which is how a system passes a double-clicked file (as a path, or on some Linux desktops as a
- * file: address). An option is stronger than a plain word, and the last option than the ones before it. Null where
- * none is named. Switches of Chromium and other words are left alone.
- *
+ * ".eigenbench", which is how a system passes a double-clicked file (as a path, or on some Linux desktops as a file:
+ * address). An option overrides a plain word, and the last option overrides earlier ones. null if none is named.
+ * Ignores switches of Chromium and other words.
  * @param words without the executable and, unpackaged, without the application's folder
- * @param folder what relative names start from
+ * @param folder base of relative names
  */
 export function workspaceNamed(words: readonly string[], folder: string): string | null {
   let option: string | null = null;
@@ -31,11 +30,11 @@ export function workspaceNamed(words: readonly string[], folder: string): string
     else if (word.startsWith('--workspace=')) option = requireName(word.slice('--workspace='.length));
     else if (!word.startsWith('-') && isWorkspaceName(word)) plain = word;
   }
-  const found = option ?? plain;
-  return found === null ? null : resolve(folder, pathOf(found));
+  const workspace = option ?? plain;
+  return workspace === null ? null : resolve(folder, pathOf(workspace));
 }
 
-/** Throws LaunchError where the sandbox is switched off, as by the launcher of an AppImage that cannot have one. */
+/** Throws LaunchError if the sandbox is disabled, as by the launcher of an AppImage on a system without sandboxing. */
 export function requireSandbox(switchedOff: boolean): void {
   if (!switchedOff) return;
   throw new LaunchError(
@@ -44,8 +43,8 @@ export function requireSandbox(switchedOff: boolean): void {
 }
 
 /**
- * Throws LaunchError where the first word is neither a switch nor a file: it was meant for the command line, whose
- * package is another one.
+ * Throws LaunchError if the first word is neither a switch nor a file: it was meant for the command line tool, which is
+ * another package.
  */
 export function requireSense([first]: readonly string[], folder: string): void {
   if (first === undefined || first.startsWith('-') || first.startsWith('file:') || isWorkspaceName(first)) return;
@@ -55,7 +54,7 @@ export function requireSense([first]: readonly string[], folder: string): void {
   );
 }
 
-/** The study that a command line names by `--study ID`, as "eigenbench open" does; null where none is named. */
+/** The study that `--study ID` selects, as "eigenbench open" passes it; null if none. */
 export function studyNamed(words: readonly string[]): number | null {
   const place = words.lastIndexOf('--study');
   if (place < 0) return null;
@@ -69,7 +68,7 @@ export function isWorkspaceName(name: string): boolean {
   return name.toLowerCase().endsWith(WORKSPACE_SUFFIX);
 }
 
-/** The words of a process after its executable and, where Electron runs a folder, after that. */
+/** Arguments of the user: without the executable and, if Electron runs a folder, without that folder. */
 export function userArguments(argv: readonly string[], packaged: boolean): readonly string[] {
   return argv.slice(packaged ? 1 : 2);
 }
@@ -90,46 +89,46 @@ function pathOf(word: string): string {
   }
 }
 
-// What the system asks this application to open: by a second start, or macOS by an event of its own.
+// Requests of the system to open a workspace: by a second start, or by an event on macOS.
 
 export interface OpenRequest {
-  /** Null: the one that is open. */
+  /** null: the open workspace. */
   readonly workspace: string | null;
-  /** A study of that workspace to show; null: none. */
+  /** A study of that workspace to show; null for none. */
   readonly study: number | null;
 }
 
 export interface Openings {
-  /** The workspace that was asked for before the application was ready; null: none. */
+  /** The workspace that was requested before the application was ready; null if none. */
   readonly first: () => string | null;
-  /** Calls back from now on; a second start that names neither workspace nor study only wants the window. */
-  readonly onAsked: (listener: (asked: OpenRequest) => void) => void;
+  /** Calls `listener` for every further request; a second start without workspace or study only focuses the window. */
+  readonly onAsked: (listener: (request: OpenRequest) => void) => void;
 }
 
-/** What a second start says of itself: its command line reaches the first one reordered. */
+/** Data of a second start: Chromium reorders its command line. */
 const secondStart = z.object({
   workspace: z.string().nullable(),
   study: z.int().positive().nullable().default(null),
 });
 
-/** Must run before the app is ready: macOS asks early. */
+/** Must run before the app is ready, because macOS sends requests early. */
 export function openRequests(): Openings {
   let first: string | null = null;
-  let asked = ({ workspace }: OpenRequest): void => {
+  let handleRequest = ({ workspace }: OpenRequest): void => {
     first = workspace ?? first;
   };
   app.on('open-file', (event, path) => {
     event.preventDefault();
-    asked({ workspace: path, study: null });
+    handleRequest({ workspace: path, study: null });
   });
   app.on('second-instance', (_event, _argv, _folder, data) => {
     const parsed = secondStart.safeParse(data);
-    asked(parsed.success ? parsed.data : { workspace: null, study: null });
+    handleRequest(parsed.success ? parsed.data : { workspace: null, study: null });
   });
   return {
     first: () => first,
     onAsked: (listener) => {
-      asked = listener;
+      handleRequest = listener;
     },
   };
 }

@@ -1,11 +1,11 @@
 /**
- * What a page may never do, whatever it contains: leave the application, open windows, ask for devices, reach the
- * network.
+ * Prevents any page, whatever its contents, from leaving the application, opening windows, using devices or accessing
+ * the network.
  */
 import { app, session, type WebFrameMain } from 'electron';
 import { isOwnAddress } from './appProtocol.ts';
 
-/** For every page that this process will ever hold. Must run before the first window. */
+/** Applies to every future page of this process. Must run before the first window. */
 export function lockDownPages(): void {
   app.on('web-contents-created', (_created, contents) => {
     const stay = (event: { preventDefault: () => void }, address: string): void => {
@@ -19,7 +19,7 @@ export function lockDownPages(): void {
   });
 }
 
-/** For the session that all windows share. Must run after the app is ready. Copying to the clipboard is allowed. */
+/** Applies to the session that all windows share. Must run after the app is ready. Allows copying to the clipboard. */
 export function lockDownSession(): void {
   const ours = session.defaultSession;
   ours.setPermissionRequestHandler((_contents, permission, answer) =>
@@ -33,7 +33,7 @@ export function lockDownSession(): void {
   );
 }
 
-/** Whether a message comes from the top frame of the application's own page; a frame that is gone has none. */
+/** Whether a message comes from the top frame of the application's own page; a destroyed frame is null. */
 export function isTrustedFrame(frame: Pick<WebFrameMain, 'url' | 'parent'> | null): boolean {
   return frame !== null && frame.parent === null && isOwnAddress(frame.url);
 }

@@ -1,6 +1,6 @@
-/** Entry point of the desktop shell: a cache of compiled code, then all else, which is loaded through it. */
+/** Entry point of the desktop shell: enables the cache of compiled code, then loads everything else through it. */
 import { keepCompiledCode } from './compiledCode.ts';
 
 keepCompiledCode();
-// Electron is not ready before this has been loaded, as it is awaited.
+// Awaited, so Electron is not ready before this is loaded.
 await import('./beforeReady.ts');

@@ -1,6 +1,6 @@
 /**
- * What can go wrong with a page: it does not load, its preload script throws, its process ends or hangs. It is loaded
- * again once; if that does not help, the user decides, and is told where the log is.
+ * Handles failures of a page: it does not load, its preload script throws, its process ends or hangs. Reloads the page
+ * once; if that does not help, the user decides and learns where the log is.
  */
 import { app, dialog, type BrowserWindow } from 'electron';
 import type { ShellLog } from './shellLog.ts';
@@ -16,9 +16,9 @@ export function attempts(most: number, span: number, now: () => number = Date.no
   };
 }
 
-/** Chromium's code of a load that another one replaced. */
+/** Chromium's code for a load that was replaced by another one. */
 const ABORTED = -3;
-/** A page that fails again within so many milliseconds is not loaded again by itself. */
+/** Milliseconds within which a second failure is not followed by an automatic reload. */
 const SPAN = 60_000;
 
 /** Watches the page of a window. `load` loads it from the start. */
@@ -26,7 +26,7 @@ export function watchPage(window: BrowserWindow, load: () => void, log: ShellLog
   const { webContents } = window;
   const again = attempts(1, SPAN);
   let asking = false;
-  /** The user has asked for the process of a hanging page to be ended. */
+  /** The user has requested the end of a hanging page's process. */
   let ended = false;
 
   const fail = (what: string, details: string): void => {
@@ -66,19 +66,19 @@ export function watchPage(window: BrowserWindow, load: () => void, log: ShellLog
   });
   watchAnswering(window, log, () => {
     ended = true;
-    // A hanging page does not take part in a reload. Its end is an event, upon which it is loaded.
+    // A hanging page cannot reload itself. The event of its end triggers the reload.
     webContents.forcefullyCrashRenderer();
   });
 }
 
-/** Offers to load a page that hangs again, for as long as it hangs. */
+/** Offers to reload a page that hangs, as long as it hangs. */
 function watchAnswering(window: BrowserWindow, log: ShellLog, again: () => void): void {
   let question: AbortController | null = null;
   window.on('unresponsive', () => {
     if (question !== null) return;
     log.error('', 'The page does not answer.');
-    const asked = new AbortController();
-    question = asked;
+    const controller = new AbortController();
+    question = controller;
     void dialog
       .showMessageBox(window, {
         type: 'warning',
@@ -87,11 +87,11 @@ function watchAnswering(window: BrowserWindow, log: ShellLog, again: () => void)
         buttons: ['Wait', 'Load the page again'],
         defaultId: 0,
         cancelId: 0,
-        signal: asked.signal,
+        signal: controller.signal,
       })
       .then(({ response }) => {
-        if (question === asked) question = null;
-        if (response === 1 && !asked.signal.aborted && !window.isDestroyed()) again();
+        if (question === controller) question = null;
+        if (response === 1 && !controller.signal.aborted && !window.isDestroyed()) again();
       });
   });
   window.on('responsive', () => {

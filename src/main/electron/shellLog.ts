@@ -1,6 +1,6 @@
 /**
- * Where the shell writes what went wrong: a file, as an application without a terminal has no standard error. The
- * engine writes to the same file, in the same form: one JSON object per line.
+ * Error log of the shell: a file, because an application without a terminal has no standard error. The engine writes to
+ * the same file, in the same form: one JSON object per line.
  */
 import { app, dialog } from 'electron';
 import { escapedHidden } from '../../core/text/hiddenCharacters.ts';
@@ -9,14 +9,14 @@ import { appendToLog } from '../disk/logFile.ts';
 export interface ShellLog {
   /** The file that the user is shown. */
   readonly file: string;
-  /** Never throws: an error must not be lost to the attempt to write it down. */
+  /** Never throws, so the error being logged is not lost. */
   readonly error: (details: string, what: string) => void;
 }
 
 /** Pino's level of errors. */
 const ERROR = 50;
 
-/** Of the file at most twice `most` bytes are kept. @default 1 MiB */
+/** Keeps at most twice `most` bytes. @default 1 MiB */
 export function shellLog(file: string, most?: number): ShellLog {
   return {
     file,
@@ -25,15 +25,15 @@ export function shellLog(file: string, most?: number): ShellLog {
       try {
         appendToLog(file, `${escapedHidden(line)}\n`, most);
       } catch {
-        // A disk that is full or read only: nothing is left to say it with.
+        // The disk is full or read-only; the error cannot be reported.
       }
     },
   };
 }
 
-// Errors that nothing expected: written to the log; the application ends rather than going on in an unknown state.
+// Unexpected errors: logged; the application exits instead of continuing in an unknown state.
 
-/** @param close closes the workspace, as far as that is still possible */
+/** @param close closes the workspace if still possible */
 export function watchFaults(log: ShellLog, close: () => Promise<void>): void {
   let ending = false;
   process.on('uncaughtException', (error) => {
@@ -48,7 +48,7 @@ export function watchFaults(log: ShellLog, close: () => Promise<void>): void {
     setTimeout(exit, 5000);
     void close().then(exit, exit);
   });
-  // Electron goes on after these, and so does the shell: a call that failed has an owner who saw it fail.
+  // Electron continues after these, as does the shell: the caller of a failed call has seen the failure.
   process.on('unhandledRejection', (reason) => {
     log.error(reason instanceof Error ? (reason.stack ?? reason.message) : String(reason), 'Unhandled rejection.');
   });

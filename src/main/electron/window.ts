@@ -10,13 +10,13 @@ import type { UserSettings } from '../../core/contract/settings.ts';
 import { OWN_FILE } from '../disk/privateFile.ts';
 import { writeFile } from '../disk/writeFile.ts';
 
-/** Milliseconds after which the window is shown, whether its page has drawn anything or not. */
+/** Milliseconds after which the window is shown, whether its page has been drawn or not. */
 export const SHOWN_AFTER = 5000;
 
-/** Makes the application's window; it is shown when its first frame is drawn. `loadPage` fills it. */
+/** Creates the application's window; it is shown when its first frame is drawn. `loadPage` fills it. */
 export function openWindow(preload: string): BrowserWindow {
   const window = new BrowserWindow({
-    // Under this name Electron keeps size, place and display mode from run to run.
+    // Electron stores size, position and display mode under this name.
     name: 'main',
     windowStatePersistence: true,
     width: 1280,
@@ -49,12 +49,12 @@ export function openWindow(preload: string): BrowserWindow {
   return window;
 }
 
-/** Loads the page from its start. A failure is an event of the page, which `watchPage` hears. */
+/** Loads the page from its start. A failure is an event of the page, handled by `watchPage`. */
 export function loadPage(window: BrowserWindow): void {
   window.loadURL(`${ORIGIN}/`).catch(() => undefined);
 }
 
-/** The built preload script, beside the main bundle's folder. */
+/** The built preload script, next to the main bundle's folder. */
 export function preloadPath(): string {
   return join(import.meta.dirname, '..', 'preload', 'preload.cjs');
 }
@@ -66,12 +66,12 @@ export function focusWindow(window: BrowserWindow): void {
   window.focus();
 }
 
-// The one window of the application, opened when it is wanted.
+// The only window of the application, opened on demand.
 
 export interface MainWindow {
-  /** Opens the window where there is none. */
+  /** Opens the window if there is none. */
   readonly require: () => void;
-  /** The same, and brings it to the front. */
+  /** Opens the window if necessary, and brings it to the front. */
   readonly focus: () => void;
   /** Loads the page from its start. */
   readonly load: () => void;
@@ -80,10 +80,10 @@ export interface MainWindow {
 
 export interface MainWindowOptions {
   readonly log: ShellLog;
-  /** Whether the application is bound to end, so that windows may close. */
+  /** Whether the application is certain to exit, which allows windows to close. */
   readonly isEnding: () => boolean;
   readonly onOpened: (window: BrowserWindow) => void;
-  /** Where the application lives on without windows. @default macOS */
+  /** Whether the application keeps running without windows. @default true on macOS */
   readonly staysWithoutWindows?: boolean;
 }
 
@@ -101,7 +101,7 @@ export function mainWindow({
     opened.on('closed', () => {
       window = null;
     });
-    // Closing the last window quits, and quitting may be called off: the window stays until that is decided.
+    // Closing the last window quits, and quitting may be cancelled: the window stays until that is decided.
     opened.on('close', (event) => {
       if (staysWithoutWindows || isEnding()) return;
       event.preventDefault();
@@ -127,14 +127,15 @@ export function mainWindow({
   };
 }
 
-// The user's theme for what the page does not draw: title bar, dialogs, menus, and the window's ground before the first
-// frame. The setting is kept in the workspace, which is not open yet when the window is; a copy in the profile is.
+// The user's theme for everything that the page does not draw: title bar, dialogs, menus, and the window's background
+// before the first frame. The setting is stored in the workspace, which is not open yet when the window is; the profile
+// contains a copy.
 
 type Theme = UserSettings['theme'];
 
 const schema = z.object({ theme: z.enum(['system', 'light', 'dark']) });
 
-/** The theme that the last run left in the profile; "system" where none is readable. */
+/** The theme that the last run stored in the profile; "system" if none is readable. */
 export function rememberedTheme(profile: string): Theme {
   try {
     return schema.parse(JSON.parse(readFileSync(fileOf(profile), 'utf8'))).theme;
@@ -143,7 +144,7 @@ export function rememberedTheme(profile: string): Theme {
   }
 }
 
-/** Gives the frame a theme, and keeps it for the next start where it is another one. */
+/** Applies a theme to the frame, and stores it for the next start if it has changed. */
 export function setTheme(profile: string, theme: Theme): void {
   nativeTheme.themeSource = theme;
   if (theme !== rememberedTheme(profile)) writeFile(fileOf(profile), JSON.stringify({ theme }), { mode: OWN_FILE });

@@ -1,4 +1,4 @@
-/** The thread that the engine lives in: opens a workspace and serves the contract over the ports that it is given. */
+/** The engine's thread: opens a workspace and serves the contract over the ports that it receives. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { openEngine, type Engine } from '../engine/engine.ts';
 import { conflict } from '../engine/errors.ts';
@@ -13,7 +13,7 @@ const tell = (message: FromThread): void => host.postMessage(message);
 const dialogs = new Map<number, (path: string | null) => void>();
 const prints = new Map<number, PromiseWithResolvers<boolean>>();
 let nextDialog = 0;
-/** Settles when calls are answered; rejects where the workspace cannot be opened. */
+/** Settles when calls are answered; rejects if the workspace cannot be opened. */
 let opened: Promise<Engine> | null = null;
 
 async function open(options: OpenMessage): Promise<Engine> {
@@ -63,7 +63,7 @@ function take(message: ToThread): void {
       });
       break;
     case 'port':
-      // Calls wait in the port until the workspace is open; where it cannot be, the port goes with the thread.
+      // Calls wait in the port until the workspace is open; if it cannot be opened, the port closes with the thread.
       opened?.then(({ router }) => serveMessagePort(router, message.port)).catch(() => undefined);
       break;
     case 'chosen':
@@ -78,7 +78,7 @@ function take(message: ToThread): void {
       break;
     }
     case 'close':
-      // An error while closing ends the thread as well; what is stored is whole either way.
+      // An error while closing ends the thread too; stored data are intact either way.
       void Promise.resolve(opened)
         .then((engine) => engine?.close())
         .finally(() => process.exit(0));

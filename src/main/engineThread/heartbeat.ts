@@ -1,6 +1,6 @@
 /**
- * The sign of life of the engine's thread, in memory that the host reads. A message would not do: it tells nothing
- * about a thread that is in the middle of something long that it has announced.
+ * Heartbeat of the engine's thread, in memory shared with the host. Messages do not suffice: they say nothing about a
+ * thread that is in the middle of a long, announced operation.
  */
 
 const BEATS = 0;
@@ -9,7 +9,7 @@ const ANNOUNCED = 1;
 /** Milliseconds between two beats. */
 const BEAT = 250;
 
-/** Of a thread that is about to be started, which counts as something long. */
+/** For a thread that is about to start; the start counts as a long operation. */
 export function createPulse(): SharedArrayBuffer {
   const memory = new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT);
   Atomics.store(new Int32Array(memory), ANNOUNCED, 1);
@@ -17,13 +17,15 @@ export function createPulse(): SharedArrayBuffer {
 }
 
 export interface OwnPulse {
-  /** The start is over: from now on silence is a hang. */
+  /** The start is complete: silence now means a hang. */
   readonly started: () => void;
-  /** Does something that may take long without a turn of the loop, such as rewriting the file: it is no hang. */
+  /**
+   * Runs an operation that may block the event loop for long, such as rewriting the file, without counting as a hang.
+   */
   readonly announced: <T>(work: () => T) => T;
 }
 
-/** Beats as long as the thread turns its loop. */
+/** Beats while the thread's event loop runs. */
 export function beat(memory: SharedArrayBuffer): OwnPulse {
   const pulse = new Int32Array(memory);
   setInterval(() => Atomics.add(pulse, BEATS, 1), BEAT).unref();
@@ -42,8 +44,9 @@ export function beat(memory: SharedArrayBuffer): OwnPulse {
 }
 
 /**
- * Calls `onStill` once when there was no beat for about `patience` milliseconds and nothing long is announced. Looks
- * are counted, not the clock: a machine that slept stops both sides alike. Answers how to stop listening.
+ * Calls `onStill` once if there was no beat for about `patience` milliseconds and no long operation is announced.
+ * Counts its own checks instead of the clock: a machine that sleeps stops both sides alike. Returns a function that
+ * stops listening.
  */
 export function listen(memory: SharedArrayBuffer, patience: number, onStill: () => void): () => void {
   const pulse = new Int32Array(memory);

@@ -11,10 +11,10 @@ export interface Port {
   readonly close: () => void;
 }
 
-/** Answers of more characters travel as bytes, which no thread on the way has to copy. */
+/** Answers of more characters travel as bytes, which relaying threads need not copy. */
 const LONG = 2 ** 16;
 
-/** Answers calls that arrive over a port, until it closes; then running streams end. Anything but a call closes it. */
+/** Answers calls over a port until it closes, which ends running streams. Closes the port on any invalid message. */
 export function serveMessagePort(router: EngineRouter, port: Port): void {
   const listen = (name: string, listener: (event: { data?: unknown }) => void): void =>
     port.addEventListener(name, (event) => {
@@ -41,8 +41,8 @@ function deliveryOf(data: string | Uint8Array<ArrayBuffer>): ReplyMessage {
 
 /**
  * True for a message of the protocol: a request with a JSON body, or the end of one. The contract sends neither files
- * nor streams to the engine. The handlers turn anything else into a printed stack trace or an unhandled rejection,
- * which ends the process; no client of ours sends it, so the connection is closed instead.
+ * nor streams to the engine. The handlers would turn anything else into a printed stack trace or an unhandled
+ * rejection, which ends the process; our clients never send it, so the connection is closed instead.
  */
 export function isCall(data: unknown): boolean {
   if (typeof data !== 'string') return false;

@@ -1,24 +1,24 @@
 /**
- * What a host (Electron's main process, the loopback host) and the engine's thread say to each other. The page's calls
- * are not among it: they travel over ports that the host sends with `port`.
+ * Messages between a host (Electron's main process, the loopback host) and the engine's thread. The page's calls are
+ * separate: they travel over ports that the host sends with `port`.
  *
  * To the thread:
- * - `open`: the first message; answered by `ready` or `failed`. `resume` and `restart` are those of an engine that
- *   takes the place of one that ended.
+ * - `open`: the first message; answered by `ready` or `failed`. `resume` and `restart` are set if the engine replaces
+ *   one that ended.
  * - `port`: answer the contract over this port, until it closes.
- * - `chosen`: the answer to `choose`; null where the dialog was dismissed.
- * - `printed`: the answer to `print`: whether it was, or why it cannot be.
+ * - `chosen`: the answer to `choose`; null if the dialog was dismissed.
+ * - `printed`: the answer to `print`: whether the document was printed, or why it cannot be.
  * - `close`: stop all work, close the workspace, end. Answered by the end of the thread.
  *
  * From the thread:
  * - `ready`: calls are answered. `theme` is the stored one, for the frame of the window.
- * - `failed`: the workspace cannot be opened, and why in one sentence. The thread ends.
+ * - `failed`: the workspace cannot be opened, with the reason in one sentence. The thread ends.
  * - `choose`: open the native dialog.
  * - `print`: print this document by the native dialog.
- * - `busy`: what the engine works at, on every change: a host blocks the sleep of the machine while `studies` is not
+ * - `busy`: current work of the engine, sent on every change: a host keeps the machine awake while `studies` is not
  *   empty, shows `share` on its icon, and asks before it quits.
- * - `ended`: a study runs no longer: what a notification says.
- * - `theme`: the user has chosen another one.
+ * - `ended`: a study has stopped; the text of a notification.
+ * - `theme`: the user has chosen another theme.
  */
 import { MessagePort } from 'node:worker_threads';
 import { z } from 'zod';
@@ -29,16 +29,16 @@ const openSchema = z.object({
   kind: z.literal('open'),
   workspacePath: z.string(),
   host: z.enum(['desktop', 'browser']),
-  /** Folders that `files.list` may show and imports may read. */
+  /** Folders that `files.list` may list and imports may read. */
   roots: z.array(z.string()).readonly(),
   /** The host can open native dialogs. */
   dialogs: z.boolean(),
   workers: z.int().min(0).optional(),
-  /** Where unexpected errors are logged. @default standard error */
+  /** Log of unexpected errors. @default standard error */
   logFile: z.string().optional(),
-  /** Studies that the engine before this one was computing, in their order. */
+  /** Studies that the previous engine was computing, in their order. */
   resume: z.array(resumeSchema).readonly(),
-  /** Why this engine takes the place of another one: a sentence for the user; null: it is the first. */
+  /** Why this engine replaces another one, as a sentence for the user; null for the first. */
   restart: z.string().nullable(),
 });
 

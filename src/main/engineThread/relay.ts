@@ -1,20 +1,20 @@
-/** Between a page and a port of the engine's thread: hands messages on and looks at none of them. */
+/** Forwards messages between a page and a port of the engine's thread without parsing them. */
 import type { MessagePort } from 'node:worker_threads';
 import { isPart, REFUSED, type ReplyMessage } from '../../core/contract/chunkedReply.ts';
 
-/** 'malformed': the page has sent what is no call; 'restarted': the engine has ended, the page may connect again. */
+/** 'malformed': the page has sent an invalid message; 'restarted': the engine has ended, and the page may reconnect. */
 export type Closing = 'malformed' | 'restarted';
 
-/** The page's end of a connection, in whatever way the host is connected with it. */
+/** The page's end of a connection, over any transport. */
 export interface PageEnd {
   readonly send: (delivery: ReplyMessage) => void;
   readonly close: (why: Closing) => void;
-  /** Calls back with every message of the page, from the call on; earlier ones wait. */
+  /** Calls `listener` with every message of the page; messages that arrived before the call are queued. */
   readonly onMessage: (listener: (data: unknown) => void) => void;
   readonly onClose: (listener: () => void) => void;
 }
 
-/** Connects the two until one of them closes. */
+/** Connects both ends until one of them closes. */
 export function relay(page: PageEnd, engine: MessagePort): void {
   let closed = false;
   const close = (why?: Closing): void => {
@@ -28,11 +28,11 @@ export function relay(page: PageEnd, engine: MessagePort): void {
     if (data === REFUSED) close('malformed');
     else if (typeof data === 'string' || isPart(data)) page.send(data);
   });
-  // The engine never closes a port by itself but for a refusal: it has ended.
+  // The engine closes a port only to refuse a message; otherwise it has ended.
   engine.on('close', () => close('restarted'));
   page.onClose(() => close());
   page.onMessage((data) => {
-    // Calls are text; the engine looks at what it says.
+    // Calls are text; the engine validates it.
     if (typeof data !== 'string') close('malformed');
     else if (!closed) engine.postMessage(data);
   });

@@ -1,6 +1,6 @@
 /**
- * The host's side of the engine's thread: starts it, relays pages to it, and starts it again where it ends unasked or
- * gives no sign of life. Imports nothing of the engine, so that no call of a page can keep the host's own thread.
+ * The host's side of the engine's thread: starts it, relays pages to it, and restarts it if it crashes or hangs.
+ * Imports nothing from the engine, so no call of a page can block the host's own thread.
  */
 import { MessageChannel, Worker, type MessagePort, type Transferable } from 'node:worker_threads';
 import { noActivity, type Activity, type StudyEnd, type ThemeChoice } from '../../core/contract/activity.ts';
@@ -13,38 +13,38 @@ import { relay, type PageEnd } from './relay.ts';
 
 export interface SupervisorOptions {
   readonly open: Pick<OpenMessage, 'workspacePath' | 'host' | 'roots' | 'workers' | 'logFile'>;
-  /** Opens the native dialog and answers a path; null when dismissed. @default the host has no dialogs */
+  /** Opens the native dialog and returns a path; null if dismissed. @default the host has no dialogs */
   readonly chooseNative?: (what: Choice) => Promise<string | null>;
-  /** Prints by the native dialog; false when dismissed. @default the host prints nothing */
+  /** Prints by the native dialog; false if dismissed. @default the host prints nothing */
   readonly printNative?: (document: Printing) => Promise<boolean>;
   readonly onActivity?: (activity: Activity) => void;
   readonly onStudyEnd?: (study: StudyEnd) => void;
-  /** The stored theme, and every change of it. */
+  /** Called with the stored theme, and on every change. */
   readonly onTheme?: (theme: ThemeChoice) => void;
-  /** The thread has ended or hangs and is started again; one sentence for a log. */
+  /** The thread has ended or hangs and is restarted; one sentence for a log. */
   readonly onRestart?: (sentence: string) => void;
-  /** It cannot be started again: no page is answered any more. One sentence for the user. */
+  /** The thread cannot be restarted, and calls are no longer answered. One sentence for the user. */
   readonly onLost: (sentence: string) => void;
-  /** Milliseconds without a sign of life after which the thread counts as hung. @default 10 000 */
+  /** Milliseconds without a heartbeat after which the thread counts as hung. @default 10 000 */
   readonly patience?: number;
-  /** What the engine lives in. @default a thread of this process */
+  /** How the engine is hosted. @default a thread of this process */
   readonly start?: StartEngine;
 }
 
-/** A thread, or a process, that speaks the messages of the engine; "exit" is its last event. */
+/** A thread or process that speaks the engine's messages; "exit" is its last event. */
 export interface EngineHome {
   readonly postMessage: (message: ToThread, transfer: readonly Transferable[]) => void;
   readonly on: ((name: 'message', listener: (message: unknown) => void) => unknown) &
     ((name: 'error', listener: (error: Error) => void) => unknown) &
     ((name: 'exit', listener: () => void) => unknown);
-  /** Ends it by force. */
+  /** Kills it. */
   readonly terminate: () => Promise<unknown>;
 }
 
-/** @param pulse shared memory in which it gives signs of life */
+/** @param pulse shared memory for its heartbeat */
 export type StartEngine = (pulse: SharedArrayBuffer) => EngineHome;
 
-/** Starts the engine, or what tests put in its place, as a thread. */
+/** Starts the engine, or a substitute in tests, as a thread. */
 export const inThread =
   (entry: URL = ENTRY): StartEngine =>
   (pulse) =>
@@ -53,30 +53,30 @@ export const inThread =
 export interface Opened {
   /** The workspace file. */
   readonly path: string;
-  /** What the user should know of it, each one sentence. */
+  /** Notices for the user, each one sentence. */
   readonly notices: readonly string[];
   readonly theme: ThemeChoice;
 }
 
 export interface SupervisedEngine {
-  /** Settles when the first engine has opened the workspace; rejects with one sentence where it cannot. */
+  /** Settles when the first engine has opened the workspace; rejects with one sentence if it cannot. */
   readonly opened: Promise<Opened>;
   readonly activity: () => Activity;
-  /** Serves a page, also before the workspace is open; closes it where the engine is lost. */
+  /** Serves a page, also before the workspace is open; closes the page if the engine is lost. */
   readonly connect: (page: PageEnd) => void;
-  /** Ends the engine in order; after `patience` milliseconds by force. Cells in progress become pending again. */
+  /** Ends the engine in order, or kills it after `patience` milliseconds. Cells in progress become pending again. */
   readonly close: (patience?: number) => Promise<void>;
 }
 
-/** Sources run as they are under Node; the build puts engineThread.js beside the module that asks for it. */
+/** Node runs the sources directly; the build puts engineThread.js next to this module. */
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 const ENTRY = new URL(`./engineThread.${extension}`, import.meta.url);
 
 const PATIENCE = 10_000;
 const CLOSING = 5_000;
-/** Milliseconds for ending a thread by force: it takes effect when native code returns. */
+/** Milliseconds for killing a thread: it takes effect when native code returns. */
 const ENDING = 5_000;
-/** Restarts within a minute before the engine is given up. */
+/** Restarts within a minute before the engine is abandoned. */
 const MOST_RESTARTS = 3;
 const MINUTE = 60_000;
 
@@ -103,7 +103,7 @@ export function superviseEngine(options: SupervisorOptions): SupervisedEngine {
     options.onActivity?.(next);
   };
 
-  /** No thread follows this one. */
+  /** Abandons the engine: no further thread is started. */
   const give = (sentence: string): void => {
     life = null;
     setActivity(noActivity);
@@ -162,7 +162,7 @@ export function superviseEngine(options: SupervisorOptions): SupervisedEngine {
       `The engine ${fate} and was started again` +
       (goOn.length > 0 ? '; running studies continue.' : '.') +
       (lost === '' ? '' : ` The import of ${lost} has to be started again.`);
-    // Until the next engine has taken up the studies it may end as well.
+    // The next engine may also end before it has resumed the studies.
     activity = { ...activity, studies: goOn, imports: [] };
     options.onRestart?.(sentence);
     start({ restart: sentence, resume: goOn.map(({ id, shard }) => ({ study: id, shard })) });
@@ -188,7 +188,7 @@ export function superviseEngine(options: SupervisorOptions): SupervisedEngine {
     };
     const unlisten = listen(pulse, patience, () => {
       fate = `did not answer for ${patience / 1000} s`;
-      // The next thread must not open the workspace while this one has its locks, which go when it has ended.
+      // The next thread must wait until this one has ended and released its locks on the workspace.
       const stuck = setTimeout(() => {
         if (mine.isOver) return;
         mine.isOver = true;

@@ -1,4 +1,4 @@
-/** A drawn figure as the contents of a file. */
+/** Encodes a drawn figure as a file. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Drawing } from '../../core/figures/drawing/drawing.ts';
@@ -11,7 +11,10 @@ import { readTrueType, type TrueType } from '../../core/figures/drawing/trueType
 import { packageRoot } from '../packageRoot.ts';
 import { loadSharp, webAssemblySharp } from '../loadSharp.ts';
 
-/** An SVG picture as PNG. Throws where the library is the build without text; the page draws its figures itself. */
+/**
+ * An SVG picture as PNG. Throws if the image library is the build without text; the page then rasterises its figures
+ * itself.
+ */
 export async function pngOf(svg: string): Promise<Uint8Array> {
   if (webAssemblySharp) throw new Error('PNG figures are drawn by the page here.');
   const sharp = await loadSharp();
@@ -30,7 +33,7 @@ export async function pngOf(svg: string): Promise<Uint8Array> {
     .toBuffer();
 }
 
-/** The fonts that figures in PDF bring along: Liberation Sans and Serif, read once. */
+/** Fonts embedded in PDF figures: Liberation Sans and Serif, read once. */
 const FILES = {
   sans: { regular: 'LiberationSans-Regular', bold: 'LiberationSans-Bold', symbol: 'LiberationSerif-Italic' },
   serif: { regular: 'LiberationSerif-Regular', bold: 'LiberationSerif-Bold', symbol: 'LiberationSerif-Italic' },
@@ -39,10 +42,10 @@ const FILES = {
 const read = new Map<string, TrueType>();
 
 function font(name: string): TrueType {
-  const known =
+  const typeface =
     read.get(name) ?? readTrueType(name, readFileSync(join(packageRoot(), 'resources/fonts', `${name}.ttf`)));
-  read.set(name, known);
-  return known;
+  read.set(name, typeface);
+  return typeface;
 }
 
 export function figureFaces(family: FigurePage['family']): Faces {
@@ -51,8 +54,8 @@ export function figureFaces(family: FigurePage['family']): Faces {
 }
 
 /**
- * `drawing` as its painter made it for the sheet of the page. Throws RangeError, with a sentence, for a figure that the
- * page is too narrow for, and for what a format cannot hold.
+ * Encodes `drawing`, drawn for the sheet of the page. Throws RangeError with a sentence if the page is too narrow for
+ * the figure, or if the format cannot represent it.
  */
 export async function figureContent(
   drawing: Drawing,

@@ -1,4 +1,4 @@
-/** A dataset as a folder of PNG images, one folder a subject, and a list that the import reads. */
+/** Exports a dataset as a folder of PNG images, one folder per subject, with a list that the import reads. */
 import { basename, resolve } from 'node:path';
 import { zipSync, type Zippable } from 'fflate';
 import type { ImageStream } from '../../core/formats/imageStream.ts';
@@ -9,24 +9,24 @@ import { FolderExists, writeFolder } from '../disk/newFolder.ts';
 import { ATTRIBUTE, LIST, ORIGINAL } from '../import/sources/listedSource.ts';
 import { loadSharp } from '../loadSharp.ts';
 
-// Names of exported images: those that the images had, safe on any system and each there once.
+// Names of exported images: the original names, made portable and unique.
 
-/** Endings that the new ending takes the place of; others are part of a name, as in "subject01.glasses". */
+/** Endings that the new ending replaces; other endings are part of a name, as in "subject01.glasses". */
 const ENDINGS = /\.(?:png|jpe?g|pgm|ppm|pnm|bmp|gif|tiff?|webp)$/i;
 
-/** What Windows opens a device by, whatever follows the dot. */
+/** Device names of Windows, with or without an ending. */
 const DEVICES = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
 const LONGEST = 80;
 
 /**
- * `<folder>/<name>.png` for every image: the name of its file without folders and the ending of an image. Characters
- * other than letters, digits, "_", "-" and "." become "_"; of equal names in a folder, capitals or not, the later ones
- * are numbered, "name-2".
+ * `<folder>/<name>.png` for every image: the name of its file without folders and image ending. Characters other than
+ * letters, digits, "_", "-" and "." become "_". If names in a folder are equal (case-insensitive), the later ones are
+ * numbered, "name-2".
  */
 export function imageNames(folders: readonly string[], files: readonly string[]): string[] {
   const taken = new Set<string>();
-  /** The next number of a name that is there already. */
+  /** The next number of a name that is already used. */
   const numbers = new Map<string, number>();
   return files.map((file, n) => {
     const stem = `${folders[n]}/${stemOf(file)}`;
@@ -47,15 +47,15 @@ function stemOf(file: string): string {
   return safe === '' ? 'image' : DEVICES.test(safe) ? `_${safe}` : safe;
 }
 
-/** The dataset cannot be written so; the message is one sentence. */
+/** The dataset cannot be written in this form; the message is one sentence. */
 export class ExportError extends Error {
   override readonly name = 'ExportError';
 }
 
 /**
- * Writes `<subject>/<name of the image's file>.png` (8 bits; in colour where the grey values come from the colours by
- * default) and `images.csv` to a new folder, which is there as a whole or not at all. Throws ExportError for grey
- * values that are not whole numbers of 0 … 255, and where the folder is there already.
+ * Writes `<subject>/<name of the image's file>.png` (8 bits; in colour if the grey values are the default conversion of
+ * the colours) and `images.csv` to a new folder, which is complete or absent. Throws ExportError for grey values that
+ * are not integers of 0 … 255, and if the folder already exists.
  */
 export async function writePngFolder(path: string, dataset: ImageStream): Promise<void> {
   try {
@@ -66,15 +66,15 @@ export async function writePngFolder(path: string, dataset: ImageStream): Promis
   }
 }
 
-/** The same as a ZIP archive, stored: PNG is compressed already. Throws ExportError. */
+/** The same as an uncompressed ZIP archive, because PNG is already compressed. Throws ExportError. */
 export async function encodePngArchive(dataset: ImageStream): Promise<Uint8Array<ArrayBuffer>> {
   const entries: Zippable = {};
   for await (const { name, bytes } of pngFiles(dataset)) entries[name] = bytes;
-  // ZIP has no time zone: local midnight is the same stamp everywhere.
+  // ZIP has no time zone: local midnight gives the same time stamp everywhere.
   return zipSync(entries, { level: 0, mtime: new Date(1980, 0, 1) });
 }
 
-/** The files of the folder, the list last. */
+/** The files of the folder; the list is last. */
 async function* pngFiles(dataset: ImageStream): AsyncGenerator<{ name: string; bytes: Uint8Array }> {
   const { rows, cols, type, pixelsOf, subjects, files } = dataset;
   if (type !== 'u8') {
@@ -96,7 +96,8 @@ async function* pngFiles(dataset: ImageStream): AsyncGenerator<{ name: string; b
 }
 
 /**
- * The colours of an image where an import makes these grey values of them; else null, for the grey values come first.
+ * The colours of an image if an import converts them to these grey values; else null, because the grey values take
+ * precedence.
  */
 function coloursFor(grey: Uint8Array, colours: Uint8Array | Float64Array | null): Uint8Array | null {
   if (!(colours instanceof Uint8Array)) return null;
@@ -104,7 +105,7 @@ function coloursFor(grey: Uint8Array, colours: Uint8Array | Float64Array | null)
   return again.every((value, i) => value === grey[i]) ? colours : null;
 }
 
-/** A subject as the name of a folder on any system; the list holds the subject itself. */
+/** A subject as a portable folder name; the list contains the subject itself. */
 function folderOf(subject: string): string {
   const safe = subject.replace(/[^\p{L}\p{N}_-]+/gu, '_').slice(0, 80);
   return `subject-${safe}`;

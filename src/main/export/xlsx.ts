@@ -1,4 +1,4 @@
-/** The table of a study as a spreadsheet. */
+/** Exports the table of a study as a spreadsheet. */
 import { unzipSync } from 'fflate';
 import writeXlsxFile, { type CellObject, type Row, type SheetData } from 'write-excel-file/node';
 import { zipParts } from '../../core/formats/zipParts.ts';
@@ -8,7 +8,7 @@ import { entryParts, tableGrid, type GridEntry, type GridRow } from '../../core/
 import { measureAtColumn } from '../../core/study/table/joinTables.ts';
 import type { StudyTable } from '../../core/study/table/table.ts';
 
-// How the sheets of a spreadsheet are printed: A4 in landscape, one page wide, the head repeated on every page.
+// Print settings: A4 landscape, one page wide, header rows repeated on every page.
 
 type Sheets = readonly {
   readonly sheet: string;
@@ -17,7 +17,7 @@ type Sheets = readonly {
 }[];
 type Feature = NonNullable<NonNullable<Parameters<typeof writeXlsxFile>[1]>['features']>[number];
 
-/** Adds to sheets in landscape what the writer of the file has no options for (ECMA-376, part 1, 18.2.5 and 18.3.1). */
+/** Adds print settings that the writer of the file lacks to landscape sheets (ECMA-376, part 1, 18.2.5 and 18.3.1). */
 function onePageWide(sheets: Sheets): Feature {
   return {
     files: {
@@ -29,7 +29,7 @@ function onePageWide(sheets: Sheets): Feature {
   };
 }
 
-/** As high as it takes: 0 leaves the number of pages open. */
+/** Fits one page in width; height 0 leaves the number of pages open. */
 function fitted(sheet: string): string {
   const properties = '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>';
   const opened = sheet.replace(/<worksheet[^>]*>/, (tag) => tag + properties);
@@ -38,7 +38,7 @@ function fitted(sheet: string): string {
   return set;
 }
 
-/** The print area of every sheet, and the rows of its head. */
+/** The print area of every sheet, and its header rows. */
 function definedNames(sheets: Sheets): string {
   const name = (kind: string, index: number, place: string): string =>
     `<definedName name="_xlnm.${kind}" localSheetId="${index}">'${sheets[index].sheet}'!${place}</definedName>`;
@@ -63,22 +63,22 @@ function columnName(number: number): string {
   return (before === 0 ? '' : columnName(before)) + String.fromCharCode(65 + ((number - 1) % 26));
 }
 
-/** Columns of the first sheet that one column of the table takes: mean, deviation, shape, mark and count of repeats. */
+/** Columns of the first sheet per column of the table: mean, deviation, shape, mark and count of repeats. */
 const PARTS = 4;
 
 /**
- * An .xlsx file of three sheets: the table as it is shown, with numbers as numbers; one record per method and condition
+ * An .xlsx file of three sheets: the table as displayed, with numbers as numbers; one record per method and condition
  * in full precision, as in CSV; the sentences of the footer. It prints one page wide. The same table gives the same
  * bytes.
  */
 export async function xlsxTable(table: StudyTable): Promise<Uint8Array> {
   const { header, records } = tableRecords(table);
-  const shown = shownSheet(table);
+  const sheetRows = shownSheet(table);
   const sheets = [
     {
       sheet: 'Table',
-      data: shown,
-      columns: shown[0].map((_, c) => ({ width: c === 0 ? 28 : c % PARTS === 0 ? 4 : 10 })),
+      data: sheetRows,
+      columns: sheetRows[0].map((_, c) => ({ width: c === 0 ? 28 : c % PARTS === 0 ? 4 : 10 })),
       stickyRowsCount: 1,
       stickyColumnsCount: 1,
     },
@@ -92,7 +92,7 @@ export async function xlsxTable(table: StudyTable): Promise<Uint8Array> {
   return withoutTimes(await writeXlsxFile(sheets, { features: [onePageWide(sheets)] }).toBuffer());
 }
 
-/** The archive with one fixed time for all of its files: its writer stamps them with the clock. */
+/** The archive with one fixed time stamp for all of its files: its writer uses the clock. */
 function withoutTimes(archive: Uint8Array): Uint8Array {
   const files = Object.entries(unzipSync(archive));
   return Buffer.concat([...zipParts(files.map(([name, content]) => ({ name, content: [content] })))]);
@@ -137,7 +137,7 @@ function bold(value: string): CellObject {
   return { value, fontWeight: 'bold' };
 }
 
-/** Text that no spreadsheet takes for anything else. */
+/** Text that no spreadsheet interprets as a formula, number or date. */
 function text(value: string): CellObject {
   return { value, type: String };
 }

@@ -1,4 +1,4 @@
-/** Registering and removing methods from outside, by the hand of the user. */
+/** Registers and removes external methods at the user's request. */
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseDeclaration, type Declaration } from '../../core/methods/external/declaration.ts';
@@ -12,10 +12,10 @@ import { programMethod } from './programMethod.ts';
 import { changeRegistry, type RegisteredMethod } from './registryFile.ts';
 import { versionOf } from './loadRegistered.ts';
 
-/** Of a declaration at most. */
+/** Maximum size of a declaration. */
 const MOST_BYTES = 2 ** 20;
 
-/** The declaration in a folder. Throws FolderError, or InvalidInputError naming the fields that are not fine. */
+/** The declaration in a folder. Throws FolderError, or InvalidInputError that names the invalid fields. */
 export function readDeclaration(folder: string): Declaration {
   const file = join(folder, 'method.json');
   let json: unknown;
@@ -46,7 +46,7 @@ export function readDeclaration(folder: string): Declaration {
   return declaration;
 }
 
-/** A folder as it stands now: its declaration, hash, and what its program says when it is started. */
+/** Current state of a folder: its declaration, hash, and the hello reply of its program. */
 export function inspectFolder(given: string): RegisteredMethod {
   let folder: string;
   try {
@@ -55,7 +55,7 @@ export function inspectFolder(given: string): RegisteredMethod {
     throw new FolderError(`${given}: ${fileReason(error)}.`);
   }
   const declaration = readDeclaration(folder);
-  // Before the hash: what changes in between has another stamp.
+  // Before the hash: a change in between results in another stamp.
   const stamp = folderStamp(folder, declaration.ignore);
   const hash = folderHash(folder, declaration.ignore);
   const hello = helloOf(declaration, folder);
@@ -63,8 +63,8 @@ export function inspectFolder(given: string): RegisteredMethod {
 }
 
 /**
- * Registers the method in a folder, in the place of one with its id. Its program is started to say hello, with the
- * rights of the user. Throws FolderError, InvalidInputError, or FitError where the program fails.
+ * Registers the method in a folder and replaces a method of the same id. Starts its program, with the rights of the
+ * user, to read its hello reply. Throws FolderError, InvalidInputError, or FitError if the program fails.
  */
 export function addMethod(folder: string): {
   readonly added: RegisteredMethod;
@@ -74,19 +74,19 @@ export function addMethod(folder: string): {
   return { added, replaced: registerMethod(added) };
 }
 
-/** Puts an inspected folder on the list; answers what stood there under its id. */
+/** Adds an inspected folder to the list; returns the previous entry of its id. */
 export function registerMethod(added: RegisteredMethod): RegisteredMethod | null {
   const same = ({ declaration }: RegisteredMethod): boolean => declaration.id === added.declaration.id;
   return changed((methods) => [...methods.filter((entry) => !same(entry)), added]).find(same) ?? null;
 }
 
-/** Takes a method off the list; its folder stays. Answers whether it was there. */
+/** Removes a method from the list and keeps its folder. Returns whether the method was listed. */
 export function removeMethod(id: string): boolean {
   const same = ({ declaration }: RegisteredMethod): boolean => declaration.id === id;
   return changed((methods) => methods.filter((entry) => !same(entry))).some(same);
 }
 
-/** Changes the list; answers what stood there before. */
+/** Changes the list; returns the previous one. */
 function changed(change: (methods: readonly RegisteredMethod[]) => readonly RegisteredMethod[]): RegisteredMethod[] {
   const before = changeRegistry(change);
   dropCompiledCode(change(before));
@@ -95,7 +95,7 @@ function changed(change: (methods: readonly RegisteredMethod[]) => readonly Regi
 
 function helloOf(declaration: Declaration, folder: string): Hello {
   const { id, command } = declaration;
-  // A module runs in the application itself; it is loaded by the first fit.
+  // A module runs in the application itself; the first fit loads it.
   if (!command) return { id, language: 'JavaScript module', packages: {} };
   const program = programMethod({
     declaration: { ...declaration, command },

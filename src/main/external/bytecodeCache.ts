@@ -1,14 +1,11 @@
-/**
- * Where interpreters keep what they compile of a method's sources: a folder for each version, so that what runs is what
- * was hashed.
- */
+/** Bytecode caches of interpreters: one folder per version of a method, so the hashed sources are what runs. */
 import { readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { registryPath } from './registryFile.ts';
 
 const all = (): string => join(dirname(registryPath()), 'compiled');
 
-/** The folder for the method whose folder has this hash; it may not be there yet. */
+/** The cache folder of the method whose folder has this hash; it may not exist yet. */
 export function compiledCode(hash: string): string {
   return join(all(), hash.slice(0, 16));
 }
@@ -16,11 +13,11 @@ export function compiledCode(hash: string): string {
 /** Removes the folders of versions that are not registered. */
 export function dropCompiledCode(registered: readonly { readonly hash: string }[]): void {
   const kept = new Set(registered.map(({ hash }) => hash.slice(0, 16)));
-  let found: string[];
+  let names: string[];
   try {
-    found = readdirSync(all());
+    names = readdirSync(all());
   } catch {
     return;
   }
-  for (const name of found) if (!kept.has(name)) rmSync(join(all(), name), { recursive: true, force: true });
+  for (const name of names) if (!kept.has(name)) rmSync(join(all(), name), { recursive: true, force: true });
 }

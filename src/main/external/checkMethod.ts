@@ -1,4 +1,4 @@
-/** A report on a method from outside: every rule of the contract, tried on faces, and how many it recognises. */
+/** Report on an external method: every rule of the contract, tested on faces, and the recognition rate. */
 import { nearestImages } from '../../core/classify/classifiers/distanceClassifiers.ts';
 import { scoresByRule } from '../../core/classify/distanceRule.ts';
 import { decide } from '../../core/classify/scores.ts';
@@ -13,17 +13,14 @@ import { RuleViolation, trialOf, type Trial } from './trialFits.ts';
 import { drawnFaces, type TrialFaces } from './trialFaces.ts';
 
 interface CheckOptions {
-  /** What it is tried on. @default drawn faces */
+  /** Faces to test on. @default drawn faces */
   readonly faces?: TrialFaces;
-  /** Hears of every rule when it has been tried. */
+  /** Called after each rule has been tested. */
   readonly told?: (rule: CheckedRule) => void;
 }
 
-/**
- * Starts the program or module in a folder and checks it. Throws what `inspectFolder` throws where there is nothing to
- * check.
- */
-export function checkMethod(folder: string, { faces = drawnFaces(), told }: CheckOptions = {}): MethodReport {
+/** Starts the program or module in a folder and checks it. Throws as `inspectFolder` does. */
+export function checkMethod(folder: string, { faces = drawnFaces(), told: onRule }: CheckOptions = {}): MethodReport {
   const entry = inspectFolder(folder);
   const { declaration, hello, version } = entry;
   const functions = functionsOf(declaration, entry.folder, hello, () => undefined);
@@ -31,7 +28,7 @@ export function checkMethod(folder: string, { faces = drawnFaces(), told }: Chec
     const trial = trialOf(externalMethod(declaration, version, { functions }), declaration, faces);
     const rules = checks.map((check) => {
       const rule = tried(check, trial);
-      told?.(rule);
+      onRule?.(rule);
       return rule;
     });
     const runsOn = [hello.language, ...Object.entries(hello.packages).map(([name, value]) => `${name} ${value}`)].join(
@@ -52,13 +49,13 @@ function tried(check: Check, trial: Trial): CheckedRule {
   } catch (error) {
     if (error instanceof RuleViolation)
       return { title, state: 'failed', detail: `${error.message[0].toUpperCase()}${error.message.slice(1)}.` };
-    // A module may throw anything; so may what it returns, when it is looked at.
+    // A module may throw anything; so may the getters of what it returns.
     const detail = error instanceof FitError ? error.message : `Unexpected error: ${(error as Error).message}`;
     return { title, state: 'failed', detail };
   }
 }
 
-/** By the nearest code at the middle shape, or as the method decides itself; null where it fails. */
+/** By the nearest code at the middle shape, or by the method's own rule; null if it fails. */
 function recognisedBy(trial: Trial): MethodReport['recognised'] {
   try {
     const { method, training, probes, truth } = trial;

@@ -1,4 +1,4 @@
-/** The contract that every method from outside is held to, each rule by itself. */
+/** The contract of external methods: one check per rule. */
 import { selectImages, type ImageSet } from '../../core/images/imageSet.ts';
 import { matrixStack, type MatrixStack } from '../../core/linalg/matrix.ts';
 import { FitError, type Fit } from '../../core/methods/method.ts';
@@ -6,13 +6,13 @@ import { requireEqual, requireFinite, RuleViolation, type Trial } from './trialF
 
 export interface Check {
   readonly title: string;
-  /** Why it does not apply to this method, as a sentence; null: it does. */
+  /** Why the rule does not apply to this method, as a sentence; null if it applies. */
   readonly skip?: (trial: Trial) => string | null;
-  /** Answers what was seen. Throws Broken for a broken rule; FitError where the method fails at all. */
+  /** Returns the observation. Throws RuleViolation if the rule is broken, FitError if the method fails. */
   readonly run: (trial: Trial) => string;
 }
 
-/** Two ways to the same codes may differ in the order of sums. */
+/** Two routes to the same codes may differ in the order of summation. */
 const CLOSE = 1e-9;
 
 const lacks = (what: string) => `The declaration does not name "${what}".`;
@@ -176,7 +176,7 @@ export const checks: readonly Check[] = [
   },
 ];
 
-/** What a call says that fails; null where it does not. */
+/** Error message of a call; null if it succeeds. */
 function refusal(call: () => unknown): string | null {
   try {
     call();
@@ -200,7 +200,7 @@ function monotone({ trace, objective }: Fit): string {
   return `${trace.length} values.`;
 }
 
-/** Stacks of one or more matrices as one, the first `count` of them taken from `parts`. */
+/** Concatenates stacks; the first `count` matrices come from `parts`. */
 function joined(like: MatrixStack, parts: readonly MatrixStack[], count = like.count): MatrixStack {
   const data = like.data.slice();
   const size = like.rows * like.cols;
@@ -208,7 +208,7 @@ function joined(like: MatrixStack, parts: readonly MatrixStack[], count = like.c
   return { ...like, data };
 }
 
-/** The leading blocks of codes, in the shape of smaller ones. */
+/** The leading blocks of codes, in the shape of smaller codes. */
 function leading(large: MatrixStack, small: MatrixStack): MatrixStack {
   const { count, rows, cols } = small;
   const result = matrixStack(count, rows, cols);

@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync, statSync, type BigIntStats } from 'node:fs';
 import { join } from 'node:path';
 
-/** Files and bytes of a method's folder at most: data belong elsewhere. */
+/** Maximum files and bytes of a method's folder: data belong elsewhere. */
 const MOST_FILES = 2000;
 const MOST_BYTES = 256 * 2 ** 20;
-/** The file that declares a method, and with it what is ignored: it counts in any case. */
+/** The declaration of a method, which contains the ignore patterns; it always counts. */
 const DECLARATION = 'method.json';
 
-/** A folder that cannot be that of a method, in one sentence. */
+/** A folder that cannot be a method's folder; the message is one sentence. */
 export class FolderError extends Error {
   override readonly name = 'FolderError';
 }
 
 /**
- * SHA-256 (hex) of everything below a folder: paths and contents in the order of paths, hidden files and
- * `node_modules` included; of links where they lead and what is there. Names that match one of `ignore` (`*` stands for
- * any characters) do not count, nor does the citation in the declaration: results stay those of a method whose paper
- * appears after them. Throws FolderError for a folder that is too large or holds what is neither file, folder
- * nor link, and errors of the file system.
+ * SHA-256 (hex) of everything below a folder: paths and contents in the order of paths, including hidden files and
+ * `node_modules`; links count with their target and its contents. Names that match one of `ignore` (`*` matches any
+ * characters) do not count. Nor does the citation in the declaration: the results of a method stay valid when its paper
+ * appears. Throws FolderError for a folder that is too large or contains an entry other than a file, folder or link,
+ * and the errors of the file system.
  */
 export function folderHash(folder: string, ignore: readonly string[]): string {
   const hash = createHash('sha256');
@@ -32,7 +32,7 @@ export function folderHash(folder: string, ignore: readonly string[]): string {
   return hash.digest('hex');
 }
 
-/** A declaration as it computes; a file that is none as it is. */
+/** The declaration without its citation; an invalid file unchanged. */
 function withoutCitation(file: Buffer): Buffer {
   try {
     return Buffer.from(JSON.stringify({ ...JSON.parse(file.toString()), citation: undefined }));
@@ -42,8 +42,8 @@ function withoutCitation(file: Buffer): Buffer {
 }
 
 /**
- * SHA-256 (hex) of what the file system tells of the same entries without reading them: paths, sizes, times of change.
- * While it is the same, so is `folderHash`, unless somebody has set a clock back. Throws as `folderHash` does.
+ * SHA-256 (hex) of the metadata of the same entries, without reading them: paths, sizes, modification times. As long as
+ * it is unchanged, so is `folderHash`, unless a clock was set back. Throws as `folderHash` does.
  */
 export function folderStamp(folder: string, ignore: readonly string[]): string {
   const hash = createHash('sha256');
@@ -55,8 +55,8 @@ export function folderStamp(folder: string, ignore: readonly string[]): string {
 }
 
 /**
- * The files that the hash covers, with what is in them, in the order of their paths; of a link what it leads to. Throws
- * as `folderHash` does.
+ * The files that the hash covers, with their contents, in the order of their paths; a link has its target's contents.
+ * Throws as `folderHash` does.
  */
 export function* folderFiles(
   folder: string,
@@ -68,28 +68,28 @@ export function* folderFiles(
 }
 
 interface Entry {
-  /** Below the folder, with / between its parts. */
+  /** Path below the folder, with / as separator. */
   readonly path: string;
-  /** Where a link leads, as it is written; null: not a link. */
+  /** Target of a link, as written; null if the entry is not a link. */
   readonly target: string | null;
-  /** Of the file itself, or of what a link leads to; null: a link that leads nowhere. */
+  /** Metadata of the file or of a link's target; null for a broken link. */
   readonly facts: BigIntStats | null;
 }
 
-/** Files and links in the order of their paths; what lies in folders behind links as if it lay here. */
+/** Files and links in the order of their paths; entries of linked folders appear under the path of the link. */
 function* entriesBelow(folder: string, ignore: readonly string[]): Generator<Entry> {
   const ignored = matcher(ignore);
   let [files, bytes] = [0, 0n];
   function* visit(below: string, within: readonly string[]): Generator<Entry> {
     const real = realpathSync(join(folder, below));
-    // A link to a folder that it lies in: what is there has been seen.
+    // A link to an enclosing folder: its entries were visited already.
     if (within.includes(real)) return;
     for (const name of readdirSync(join(folder, below)).sort()) {
       const path = below === '' ? name : `${below}/${name}`;
       if (path !== DECLARATION && ignored.test(name)) continue;
-      const own = lstatSync(join(folder, path), { bigint: true });
-      const target = own.isSymbolicLink() ? readlinkSync(join(folder, path)) : null;
-      const facts = target === null ? own : behind(join(folder, path));
+      const stats = lstatSync(join(folder, path), { bigint: true });
+      const target = stats.isSymbolicLink() ? readlinkSync(join(folder, path)) : null;
+      const facts = target === null ? stats : behind(join(folder, path));
       if (facts && !facts.isFile() && !facts.isDirectory()) {
         throw new FolderError(`${join(folder, path)}: expected a file, a folder or a link, found a pipe or a device.`);
       }
@@ -109,7 +109,7 @@ function behind(path: string): BigIntStats | null {
   return statSync(path, { bigint: true, throwIfNoEntry: false }) ?? null;
 }
 
-/** For names of files and folders: whether they do not count. */
+/** Matches names of ignored files and folders. */
 export function matcher(patterns: readonly string[]): RegExp {
   const alternatives = patterns.map((pattern) => pattern.replaceAll('.', '\\.').replaceAll('*', '.*'));
   return new RegExp(`^(?:${alternatives.join('|')})$`);

@@ -1,10 +1,10 @@
-/** The end of a program with everything that it has started. */
+/** Ends a program together with all its descendants. */
 import { spawnSync, type ChildProcess } from 'node:child_process';
 
-/** Milliseconds that Windows has to end a tree of processes. */
+/** Milliseconds that Windows gets to end a tree of processes. */
 const PATIENCE = 5000;
 
-/** What ending a tree needs of the system; tests have another one. */
+/** System calls that ending a tree needs; replaced in tests. */
 interface System {
   readonly platform: NodeJS.Platform;
   readonly run: (command: string, parameters: readonly string[]) => void;
@@ -17,8 +17,8 @@ const system: System = {
 };
 
 /**
- * POSIX: letting go of the guard's pipe makes it kill the program's process group. Windows has no groups: `taskkill`
- * follows the children while their parent is alive, which is why it comes before the parent's own end.
+ * POSIX: closing the guard's pipe makes it kill the program's process group. Windows has no groups: `taskkill` follows
+ * the children while their parent is alive, so it runs before the parent is ended.
  */
 export function endProgram(
   child: Pick<ChildProcess, 'pid' | 'kill'>,

@@ -1,4 +1,4 @@
-/** From the user's list of registered methods to those that this thread can name in a study. */
+/** Makes the user's registered methods available to studies in this thread. */
 import { hashOf } from '../../core/hash.ts';
 import { FitError, type Method } from '../../core/methods/method.ts';
 import type { Declaration } from '../../core/methods/external/declaration.ts';
@@ -12,18 +12,15 @@ import { readRegistry, type RegisteredMethod } from './registryFile.ts';
 import type { ExternalMethodInfo } from '../../core/contract/methods.ts';
 import { appearanceOf } from '../../core/methods/appearance.ts';
 
-/** How a registered method stands today. */
+/** State of a registered method. */
 export type MethodState = 'ready' | 'changed' | 'missing';
 
-/** The version of a program: what lies in its folder, and what it says that it runs on. */
+/** Version of a program: the hash of its folder and its hello reply. */
 export function versionOf(hash: string, hello: Hello): string {
   return hashOf({ hash, hello }).slice(0, 16);
 }
 
-/**
- * Looks at the folder, whose files are read where sizes or times differ from those that were registered; `thorough`: in
- * any case.
- */
+/** Compares the folder with its registration; reads its files only if sizes or times differ, or if `thorough`. */
 export function stateOf(
   { folder, hash, stamp, declaration: { ignore } }: Pick<RegisteredMethod, 'folder' | 'hash' | 'stamp' | 'declaration'>,
   { thorough = false } = {},
@@ -36,7 +33,7 @@ export function stateOf(
   }
 }
 
-/** Why a method in this state computes nothing; null where it does. */
+/** Why a method in this state cannot compute; null if it can. */
 export function unusableReason(
   { folder, declaration: { title } }: RegisteredMethod,
   state: MethodState,
@@ -48,9 +45,7 @@ export function unusableReason(
     : `${title}: the files in ${folder} have changed since it was registered. ${again}`;
 }
 
-/**
- * The functions behind a declaration; nothing is started or loaded before the first fit. `close` ends a program.
- */
+/** Functions of a declaration; the first fit starts the program or loads the module. `close` ends a program. */
 export function functionsOf(
   declaration: Declaration,
   folder: string,
@@ -62,12 +57,12 @@ export function functionsOf(
   return moduleMethod({ declaration: { ...declaration, module: module! }, folder, verify });
 }
 
-/** A registered method, as it can be used now. */
+/** A registered method in its current state. */
 function methodOf(entry: RegisteredMethod, checked: boolean): Method {
   const { declaration, version, folder, hello } = entry;
   const unavailable = checked ? unusableReason(entry, stateOf(entry)) : null;
   if (unavailable !== null) return externalMethod(declaration, version, { unavailable });
-  // What is started is what was registered, byte for byte, but for what "ignore" names.
+  // Only the registered bytes are started, apart from names that "ignore" matches.
   const verify = (): void => {
     const reason = unusableReason(entry, stateOf(entry, { thorough: true }));
     if (reason !== null) throw new FitError(reason);
@@ -76,9 +71,9 @@ function methodOf(entry: RegisteredMethod, checked: boolean): Method {
 }
 
 /**
- * Gives this thread the methods that the user has registered, their folders compared with what was registered; a
- * thread that computes leaves that to the first fit (`checked` false). A list that cannot be read leaves none, and is
- * told by whoever shows or changes it.
+ * Adds the user's registered methods to this thread, after comparing their folders with the registration; a thread that
+ * computes leaves the comparison to the first fit (`checked` false). An unreadable list adds no methods; the commands
+ * that show or change the list report the error.
  */
 export function loadRegistered({ checked = true } = {}): void {
   let entries: RegisteredMethod[];
@@ -92,7 +87,7 @@ export function loadRegistered({ checked = true } = {}): void {
   );
 }
 
-/** The methods from outside that the user has registered, as lists show them. Throws for a list that is damaged. */
+/** The external methods that the user has registered, as listed in the interface. Throws if the list is damaged. */
 export function outsideMethods(): ExternalMethodInfo[] {
   return readRegistry().map((entry) => {
     const { declaration, version, hello, folder, added } = entry;

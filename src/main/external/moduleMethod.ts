@@ -1,4 +1,4 @@
-/** A JavaScript or TypeScript module as a method: it runs in the solver's thread, like a method of ours. */
+/** A JavaScript or TypeScript module as a method: it runs in the solver's thread, like a built-in method. */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { MatrixStack } from '../../core/linalg/matrix.ts';
@@ -12,22 +12,22 @@ import { nestedSweep } from './nestedSweep.ts';
 export interface ModuleSource {
   readonly declaration: Declaration & { readonly module: string };
   readonly folder: string;
-  /** Throws FitError where the folder is not as it was registered. */
+  /** Throws FitError if the folder differs from its registration. */
   readonly verify: () => void;
 }
 
-/** The functions of a module that exports `method`; loaded by the first fit. Whatever it throws becomes a FitError. */
+/** Functions of a module that exports `method`; the first fit loads it. All its errors become FitError. */
 export function moduleMethod(source: ModuleSource): ExternalFunctions {
   const { declaration } = source;
   const { title, can } = declaration;
   let loaded: Partial<Method> | null = null;
-  const run = <K extends keyof Method, R>(name: K, use: (own: NonNullable<Method[K]>) => R): R => {
+  const run = <K extends keyof Method, R>(name: K, use: (member: NonNullable<Method[K]>) => R): R => {
     loaded ??= exported(source);
-    const own = loaded[name];
-    if (!own) throw new FitError(`${title}: ${declaration.module} must export a method with ${name}.`);
+    const member = loaded[name];
+    if (!member) throw new FitError(`${title}: ${declaration.module} must export a method with ${name}.`);
     try {
-      // Called on the module's own object, as its author wrote it.
-      return use((typeof own === 'function' ? own.bind(loaded as never) : own) as NonNullable<Method[K]>);
+      // Called with the module's own object as `this`.
+      return use((typeof member === 'function' ? member.bind(loaded as never) : member) as NonNullable<Method[K]>);
     } catch (error) {
       if (error instanceof CancelledError || error instanceof FitError) throw error;
       throw new FitError(`${title}: ${error instanceof Error ? error.message : String(error)}`);
@@ -35,27 +35,35 @@ export function moduleMethod(source: ModuleSource): ExternalFunctions {
   };
   const fit: ExternalFunctions['fit'] = (data, latent, settings, context) => {
     requireNoMissingPixels(declaration, data.images);
-    return run('fit', (own) => ({ ...own(data, latent, settings, context), settings, method: declaration.id }));
+    return run('fit', (implementation) => ({
+      ...implementation(data, latent, settings, context),
+      settings,
+      method: declaration.id,
+    }));
   };
   const encode: ExternalFunctions['encode'] = (fit, images) => {
     requireNoMissingPixels(declaration, images);
-    const codes = run('encode', (own) => own(fit, images));
+    const codes = run('encode', (implementation) => implementation(fit, images));
     return requireCodes(title, codes, images.count, codeShape(declaration, fit.latent, fit.imageShape, fit.settings));
   };
   return {
     fit,
     encode,
     ...(declaration.nested && { sweep: (input: SweepInput) => nestedSweep(input, fit, encode) }),
-    ...(can.includes('reconstruct') && { reconstruct: (...input) => run('reconstruct', (own) => own(...input)) }),
-    ...(can.includes('logLikelihood') && { logLikelihood: (...input) => run('logLikelihood', (own) => own(...input)) }),
+    ...(can.includes('reconstruct') && {
+      reconstruct: (...input) => run('reconstruct', (implementation) => implementation(...input)),
+    }),
+    ...(can.includes('logLikelihood') && {
+      logLikelihood: (...input) => run('logLikelihood', (implementation) => implementation(...input)),
+    }),
     ...(can.includes('classify') && {
-      classify: (...input) => run('ownRule', (own) => own.classify(...input)),
+      classify: (...input) => run('ownRule', (rule) => rule.classify(...input)),
     }),
     ...(can.includes('score') && {
       score: (fit, training, probes) =>
         requireScores(
           title,
-          run('ownRule', (own) => own.score?.(fit, training, probes)),
+          run('ownRule', (rule) => rule.score?.(fit, training, probes)),
           probes.count,
           training.images.count,
         ),
@@ -63,7 +71,7 @@ export function moduleMethod(source: ModuleSource): ExternalFunctions {
   };
 }
 
-/** Codes of the declared shape, all finite. */
+/** Validates codes: the declared shape, all finite. */
 function requireCodes(title: string, codes: MatrixStack, count: number, latent: LatentShape): MatrixStack {
   const [rows, cols = 1] = latent;
   if (
@@ -82,7 +90,7 @@ function requireCodes(title: string, codes: MatrixStack, count: number, latent: 
   return codes;
 }
 
-/** As many scores as declared, all finite. */
+/** Validates scores: the declared number, all finite. */
 function requireScores(title: string, scores: Float64Array | undefined, probes: number, gallery: number): Float64Array {
   if (!scores) throw new FitError(`${title}: its module must export a method with ownRule.score.`);
   if (scores.length !== probes * gallery) {
@@ -103,25 +111,30 @@ function exported({ declaration, folder, verify }: ModuleSource): Partial<Method
         'use Node 22.18 or later, or compile it to JavaScript.',
     );
   }
-  let found: unknown;
+  let exportedValues: unknown;
   try {
-    found = createRequire(join(folder, 'method.json'))(`./${file}`);
+    exportedValues = createRequire(join(folder, 'method.json'))(`./${file}`);
   } catch (error) {
     throw new FitError(`${title}: ${file} could not be loaded: ${(error as Error).message}`);
   }
-  const { method, default: standard } = (found ?? {}) as { method?: unknown; default?: unknown };
-  const own = method ?? standard;
-  if (own === null || typeof own !== 'object') {
-    throw new FitError(`${title}: ${file} must export a "method", found ${own === undefined ? 'none' : typeof own}.`);
+  const { method, default: standard } = (exportedValues ?? {}) as { method?: unknown; default?: unknown };
+  const exportedMethod = method ?? standard;
+  if (exportedMethod === null || typeof exportedMethod !== 'object') {
+    throw new FitError(
+      `${title}: ${file} must export a "method", found ${exportedMethod === undefined ? 'none' : typeof exportedMethod}.`,
+    );
   }
-  const unlike = functionsProblem(declaration.can, functionsOf(own, declaration.can));
-  if (unlike !== null) throw new FitError(`${title}: the "method" of ${file} ${unlike}.`);
-  return own;
+  const mismatch = functionsProblem(declaration.can, functionsOf(exportedMethod, declaration.can));
+  if (mismatch !== null) throw new FitError(`${title}: the "method" of ${file} ${mismatch}.`);
+  return exportedMethod;
 }
 
-/** What a module can by the names of "can"; `classify` of a rule that scores is not asked, and need not be declared. */
+/**
+ * The optional functions of a module, by their names in "can". A rule that scores need not declare `classify`, because
+ * it is never called.
+ */
 function functionsOf({ reconstruct, logLikelihood, ownRule }: Partial<Method>, can: Declaration['can']): string[] {
   const scores = ownRule?.score !== undefined && !can.includes('classify');
   const given = { reconstruct, logLikelihood, classify: scores ? undefined : ownRule?.classify, score: ownRule?.score };
-  return Object.entries(given).flatMap(([name, own]) => (own ? [name] : []));
+  return Object.entries(given).flatMap(([name, implementation]) => (implementation ? [name] : []));
 }

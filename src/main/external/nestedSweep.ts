@@ -1,7 +1,7 @@
 import { selectImages } from '../../core/images/imageSet.ts';
 import { attributesAt, type Method, type NestedSweep, type SweepInput } from '../../core/methods/method.ts';
 
-/** All shapes of a method that is declared as nested, from one fit at the largest. */
+/** All shapes of a nested method, from one fit at the largest. */
 export function nestedSweep(
   { images, labels, attributes, train, test, shapes, settings, context }: SweepInput,
   fit: Method['fit'],

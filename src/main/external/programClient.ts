@@ -1,4 +1,4 @@
-/** The program of a method as a function: a request goes out, the thread waits, the reply comes back. */
+/** Synchronous client of a method's program: sends a request, blocks the thread, returns the reply. */
 import { receiveMessageOnPort, MessageChannel, Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { decodeNpy, encodeNpy, startFile, type NpyArray } from '../../core/formats/npy.ts';
@@ -8,11 +8,11 @@ import { type FitContext, FitError } from '../../core/methods/method.ts';
 import type { ProgramReply, ProgramStart } from './programMessages.ts';
 import { findProgram } from '../findProgram.ts';
 
-/** How a program fails that reckons with subjects: it names them, or Python's word for what is not there. */
+/** How a program fails without subjects: it names the labels, or Python's None. */
 const SPEAKS_OF_THEM = /labels|NoneType/;
 const HINT = 'method.json does not ask for the subjects: add "labels": true.';
 
-/** Why a program failed: what it or its fit says, and the last lines of its standard error. */
+/** Why a program failed: its own message or that of its fit, and the last lines of its standard error. */
 export class ProgramFailure extends FitError {
   readonly #said: string;
   readonly #stderr: string;
@@ -23,7 +23,7 @@ export class ProgramFailure extends FitError {
     this.#stderr = stderr;
   }
 
-  /** What to do in addition where it failed because it was not given the subjects; any other as it is. */
+  /** Adds the remedy if the failure is due to missing subjects; returns any other failure unchanged. */
   withoutLabels(): ProgramFailure {
     if (!SPEAKS_OF_THEM.test(this.message)) return this;
     // Lists show the first line only.
@@ -33,11 +33,11 @@ export class ProgramFailure extends FitError {
   }
 }
 
-/** How Python ends where an import fails. */
+/** Python's exceptions for a failed import. */
 const FAILED_IMPORT = /\b(?:ModuleNotFoundError|ImportError)\b/;
 
 /**
- * What to do where Python could not import a module: which interpreter ran, and how to name another. "" for any other
+ * Remedy if Python could not import a module: which interpreter ran, and how to choose another. "" for any other
  * failure.
  */
 export function missingModule(said: string, [program]: readonly string[]): string {
@@ -49,29 +49,29 @@ export function missingModule(said: string, [program]: readonly string[]): strin
   );
 }
 
-/** Sources run as they are under Node; the build puts the worker beside the module that asks for it. */
+/** Node runs the sources directly; the build puts the worker next to this module. */
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 const workerFile = new URL(`./programWorker.${extension}`, import.meta.url);
 
-/** How often a waiting thread looks whether the user has cancelled. */
+/** Milliseconds between two checks for cancellation while waiting. */
 const TICK_MS = 50;
 
-/** How often the iterations of one call may begin again: one call fits several shapes, a fit has several starts. */
+/** How often the iterations of one call may restart: one call fits several shapes, and a fit has several starts. */
 const MOST_RESTARTS = 1000;
 
 const replySchema = z.looseObject({
   reply: z.enum(['done', 'failed', 'progress']),
-  /** The number of the request that is answered; SDKs of before leave it out. */
+  /** Number of the answered request; older SDKs omit it. */
   request: z.int().optional(),
-  /** Of failures: one sentence. */
+  /** For failures: one sentence. */
   message: z.string().max(10_000).optional(),
-  /** Of progress; what is no number of iterations says nothing. */
+  /** For progress; an invalid number of iterations is ignored. */
   iteration: z.int().min(0).optional().catch(undefined),
   of: z.int().min(1).optional().catch(undefined),
 });
 
 export interface ProgramOptions extends Pick<ProgramStart, 'command' | 'folder' | 'cache' | 'threads'> {
-  /** How messages name the method. */
+  /** Title of the method in messages. */
   readonly title: string;
 }
 
@@ -80,15 +80,15 @@ export interface ProgramAnswer {
   readonly arrays: ReadonlyMap<string, NpyArray>;
 }
 
-/** Numbers as float64, or whole ones as int32. */
+/** Numbers as float64, or integers as int32. */
 export type Sent = { readonly shape: readonly number[]; readonly data: Float64Array | Int32Array };
 
-/** A running program. Errors of any kind are ProgramFailure. */
+/** A running program. All its errors are ProgramFailure. */
 export class ProgramClient {
   readonly #options: ProgramOptions;
   readonly #worker: Worker;
   readonly #port;
-  /** Replies, and parts of replies that are on their way. */
+  /** Counts replies, and parts of replies in transit. */
   readonly #signal = new Int32Array(new SharedArrayBuffer(8));
   #request = 0;
   #fate: ProgramFailure | null = null;
@@ -111,23 +111,23 @@ export class ProgramClient {
     this.#port = port1;
   }
 
-  /** Why the program can be asked no more; null while it can. */
+  /** Why the program takes no more requests; null while it does. */
   get fate(): ProgramFailure | null {
     return this.#fate;
   }
 
   /**
-   * Asks the program and waits for its answer, at most `timeout` seconds without a sign of life: bytes of an answer
-   * that is on its way, or progress that grows. `tick` is called meanwhile, and may throw: then the program is ended.
-   * `told` hears the iterations that it says it is at.
-   * Throws ProgramFailure where the program fails, ends, is silent for too long, or writes what is no frame.
+   * Sends a request and waits for its reply, at most `timeout` seconds without a sign of life: bytes of a reply, or
+   * progress that increases. `tick` is called meanwhile; if it throws, the program is ended. `onProgress` is called
+   * with the iterations that the program reports. Throws ProgramFailure if the program fails, ends, is silent for too
+   * long, or writes an invalid frame.
    */
   call(
     head: Record<string, unknown>,
     arrays: Readonly<Record<string, Sent>>,
     tick: () => void,
     timeout: number,
-    told?: FitContext['told'],
+    onProgress?: FitContext['told'],
   ): ProgramAnswer {
     if (this.#fate !== null) throw this.#fate;
     const files = Object.entries(arrays).map(([name, array]): FrameArray => ({ name, npy: npyOf(array) }));
@@ -140,7 +140,7 @@ export class ProgramClient {
     let looked = alive;
     let [bytes, reached, restarts] = [Atomics.load(this.#signal, 1), 0, 0];
     for (;;) {
-      // Among many messages, too: a flood of them hides neither silence nor the wish of the user.
+      // Checked between messages too: a flood of messages hides neither silence nor a cancellation.
       const now = performance.now();
       if (now - looked >= TICK_MS) {
         looked = now;
@@ -164,16 +164,16 @@ export class ProgramClient {
       if (message.kind === 'ended') return this.#end(`failed: ${message.reason}`, message.stderr);
       const parsed = replySchema.safeParse(message.frame.head);
       if (!parsed.success) {
-        const found = JSON.stringify(message.frame.head).slice(0, 200);
-        return this.#end(`answered with another frame than expected: ${found}`, message.stderr);
+        const received = JSON.stringify(message.frame.head).slice(0, 200);
+        return this.#end(`answered with another frame than expected: ${received}`, message.stderr);
       }
       const { reply, message: sentence = 'it gave no reason', iteration, of, request: answered } = parsed.data;
       if (answered !== undefined && answered !== request) {
         return this.#end(`answered request ${answered}, expected an answer to request ${request}`, message.stderr);
       }
       if (reply === 'progress' && iteration !== undefined) {
-        told?.({ iteration, of });
-        // What goes back and forth grows now and then: where it began again too often, only what is new counts.
+        onProgress?.({ iteration, of });
+        // A count that goes up and down increases now and then: after too many restarts only a new maximum counts.
         if (iteration > reached || (iteration < reached && restarts++ < MOST_RESTARTS)) {
           alive = performance.now();
           reached = iteration;
@@ -184,12 +184,12 @@ export class ProgramClient {
     }
   }
 
-  /** What a program answers that breaks the rules: it is ended, since nothing else it says can be trusted. */
+  /** Rejects an invalid reply: ends the program, because its further replies cannot be trusted. */
   refuse(reason: string): never {
     return this.#end(reason, '');
   }
 
-  /** Lets the program end by itself, and ends it where it does not. */
+  /** Lets the program end by itself, and kills it if it does not. */
   close(): void {
     this.#fate ??= new ProgramFailure(`${this.#options.title}: its program was closed.`);
     this.#port.postMessage('close');

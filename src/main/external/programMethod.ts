@@ -1,4 +1,4 @@
-/** A resident program behind the functions of a method: one per thread, started by its first fit. */
+/** Functions of a method that a resident program computes: one program per thread, started by the first fit. */
 import { z } from 'zod';
 import { canonicalJson, sha256Hex } from '../../core/hash.ts';
 import type { ImageSet } from '../../core/images/imageSet.ts';
@@ -32,28 +32,28 @@ import {
 import { nestedSweep } from './nestedSweep.ts';
 import { ProgramClient, type ProgramAnswer, type Sent, ProgramFailure } from './programClient.ts';
 
-/** Sets of images that a program keeps, so that none is sent twice in a row. */
+/** Image sets that a program keeps, to avoid sending one twice in a row. */
 const KEPT_SETS = 6;
-/** Seconds to start and say hello. */
+/** Seconds for a program to start and say hello. */
 const HELLO_TIMEOUT = 120;
 
 export interface ProgramSource {
   readonly declaration: Declaration & { readonly command: readonly string[] };
   /** Folder of method.json. */
   readonly folder: string;
-  /** What the program said when it was registered; null: not yet. */
+  /** The program's hello reply at registration; null if unknown. */
   readonly hello: Hello | null;
-  /** Throws FitError where the folder is not as it was registered. */
+  /** Throws FitError if the folder differs from its registration. */
   readonly verify: () => void;
 }
 
-/** Where a model lies: in which process, under which number. */
+/** Location of a model: process and number. */
 interface Place {
   readonly process: ProgramClient;
   readonly model: number;
 }
 
-/** The functions of a program; `close` ends it. */
+/** Functions of a program; `close` ends it. */
 export function programMethod(source: ProgramSource): ExternalFunctions & {
   readonly hello: () => Hello;
   readonly close: () => void;
@@ -98,22 +98,22 @@ export function programMethod(source: ProgramSource): ExternalFunctions & {
     head: Record<string, unknown>,
     arrays: Readonly<Record<string, Sent>>,
     tick: () => void,
-    told?: FitContext['told'],
+    onProgress?: FitContext['told'],
   ): ProgramAnswer => {
     const { client } = program(tick);
     const forgotten = dropped.length > 0 && { dropModels: dropped };
     dropped = [];
-    return client.call({ ...head, ...forgotten }, arrays, tick, declaration.timeout, told);
+    return client.call({ ...head, ...forgotten }, arrays, tick, declaration.timeout, onProgress);
   };
 
-  /** The number under which the program has these images; the oldest of too many are dropped. */
+  /** The program's number of these images; drops the oldest sets beyond KEPT_SETS. */
   const numberOf = (images: ImageSet, tick: () => void, data?: TrainingData): number => {
     const { sets } = program(tick);
-    const known = sets.get(images);
-    if (known !== undefined) {
+    const existing = sets.get(images);
+    if (existing !== undefined) {
       sets.delete(images);
-      sets.set(images, known);
-      return known;
+      sets.set(images, existing);
+      return existing;
     }
     requireNoMissingPixels(declaration, images);
     const number = ++numbered;
@@ -134,7 +134,7 @@ export function programMethod(source: ProgramSource): ExternalFunctions & {
     return number;
   };
 
-  /** The number of the model in the program that runs now; a model of another one is loaded from its arrays. */
+  /** The number of the model in the running program; the arrays of a model from another process are loaded into it. */
   const modelOf = (fit: Fit, tick: () => void): number => {
     const { client } = program(tick);
     const place = places.get(fit.parameters);
@@ -152,7 +152,7 @@ export function programMethod(source: ProgramSource): ExternalFunctions & {
     return model;
   };
 
-  /** What ended a fit, with what to do where it was not given the subjects. */
+  /** The failure of a fit, with the remedy if it is due to missing subjects. */
   const explained = ({ labels }: TrainingData, error: ProgramFailure): FitError =>
     labels && !declaration.labels ? error.withoutLabels() : error;
 
@@ -161,14 +161,15 @@ export function programMethod(source: ProgramSource): ExternalFunctions & {
     shapes: readonly LatentShape[],
     settings: Settings,
     base: number,
-    { checkCancelled, told }: Pick<FitContext, 'checkCancelled' | 'told'>,
+    { checkCancelled, told: onProgress }: Pick<FitContext, 'checkCancelled' | 'told'>,
   ): (Fit | FitError)[] => {
     if (declaration.labels && !data.labels) throw new FitError(`${title} needs the subjects of the training images.`);
     const set = numberOf(data.images, checkCancelled, data);
     const models = shapes.map(() => ++numbered);
     const seeds = shapes.map((shape) => seedOf(base, shape));
     const hear =
-      told && ((progress: FitProgress) => told(shapes.length === 1 ? { ...progress, shape: shapes[0] } : progress));
+      onProgress &&
+      ((progress: FitProgress) => onProgress(shapes.length === 1 ? { ...progress, shape: shapes[0] } : progress));
     const call = { call: 'fit', set, models, shapes, seeds, settings };
     let answer: ProgramAnswer;
     try {
@@ -204,24 +205,24 @@ export function programMethod(source: ProgramSource): ExternalFunctions & {
   };
 
   const fit: ExternalFunctions['fit'] = (data, latent, settings, context) => {
-    const [found] = fitShapes(data, [latent], settings, baseSeed(context), context);
-    if (found instanceof Error) throw found;
-    return found;
+    const [result] = fitShapes(data, [latent], settings, baseSeed(context), context);
+    if (result instanceof Error) throw result;
+    return result;
   };
 
   const open: NonNullable<ExternalFunctions['open']> = (data, settings, context): FitSession => {
     const base = baseSeed(context);
     const { client } = program(context.checkCancelled);
     const guarded = (shapes: readonly LatentShape[]): (Fit | FitError)[] => {
-      // What has hung or died once is not asked again for every further shape.
+      // After a crash or a timeout, further shapes are not requested.
       if (client.fate !== null) throw explained(data, client.fate);
       return fitShapes(data, shapes, settings, base, context);
     };
     return {
       fit(latent) {
-        const [found] = guarded([latent]);
-        if (found instanceof Error) throw found;
-        return found;
+        const [result] = guarded([latent]);
+        if (result instanceof Error) throw result;
+        return result;
       },
       fitAll: (shapes) => (declaration.shapesTogether ? [guarded(shapes)] : null),
       encode,
@@ -300,7 +301,7 @@ export function programMethod(source: ProgramSource): ExternalFunctions & {
 
 const NOT_DETERMINISTIC = 'Declared as not deterministic: another run may give other numbers.';
 
-/** Calls that are short have nobody to ask whether the user has cancelled. */
+/** Short calls do not check for cancellation. */
 function idle(): void {
   return undefined;
 }
@@ -309,19 +310,19 @@ function said({ language, packages }: Hello): string {
   return [language, ...Object.entries(packages).map(([name, version]) => `${name} ${version}`)].join(', ');
 }
 
-/** The one number that a session draws; each shape has its own seed from it, whichever other shapes there are. */
+/** The only number that a session draws. Each shape derives its own seed from it, independent of the other shapes. */
 function baseSeed({ random }: Pick<FitContext, 'random'>): number {
   return random.integer(2 ** 31);
 }
 
-/** A seed of 31 bits, as all languages take them. */
+/** A seed of 31 bits, valid in every language. */
 function seedOf(base: number, shape: LatentShape): number {
   return Number.parseInt(sha256Hex(`${base} ${shape.join(' ')}`).slice(0, 8), 16) & 0x7fffffff;
 }
 
 function subjectsOf(labels: Float64Array, training: TrainingData, refuse: (reason: string) => never): Int32Array {
-  const known = new Set(training.labels);
-  const stranger = labels.find((label) => !known.has(label));
+  const subjects = new Set(training.labels);
+  const stranger = labels.find((label) => !subjects.has(label));
   if (stranger !== undefined)
     return refuse(`classified an image as subject ${stranger}, who is not in the training images`);
   return Int32Array.from(labels);

@@ -8,10 +8,12 @@ import type { NamedArray } from '../../core/methods/method.ts';
 import type { ProgramAnswer } from './programClient.ts';
 import type { Declaration } from '../../core/methods/external/declaration.ts';
 
-/** What the sizes of an array count, by how many it has. */
+/** Names of the axes of an array, by its number of dimensions. */
 const AXES: readonly (readonly string[])[] = [[], ['image'], ['image', 'number'], ['image', 'row', 'column']];
 
-/** Where an entry of numbers per image stands, counted from 1: "image 3 of 30, row 2 of 14, column 5 of 12". */
+/**
+ * Position of an entry in an array of numbers per image, counted from 1: "image 3 of 30, row 2 of 14, column 5 of 12".
+ */
 export function axisName(entry: number, shape: readonly number[], axes = AXES[shape.length]): string {
   let rest = entry;
   return shape
@@ -24,18 +26,18 @@ export function axisName(entry: number, shape: readonly number[], axes = AXES[sh
     .join(', ');
 }
 
-/** Of scores, which every test image has for every training image. */
+/** Axes of scores: every test image against every training image. */
 export const SCORE_AXES: readonly string[] = ['test image', 'training image'];
 
-/** The list of registered methods, which every command reads, holds them. */
+/** A limit, because every command reads the list of registered methods, which contains them. */
 const MOST_PACKAGES = 200;
 
-/** What `hello` says: who computes. All of it is part of the version. */
+/** The reply to `hello`: language and packages. All of it counts in the version. */
 export const helloSchema = z.strictObject({
   id: z.string().max(60),
   /** E.g. "Python 3.11.2". */
   language: z.string().max(200),
-  /** Versions by name of the package. */
+  /** Versions by package name. */
   packages: z
     .record(z.string().max(100), z.string().max(100))
     .refine((packages) => Object.keys(packages).length <= MOST_PACKAGES, `at most ${MOST_PACKAGES} packages`)
@@ -43,10 +45,10 @@ export const helloSchema = z.strictObject({
 });
 export type Hello = z.infer<typeof helloSchema>;
 
-/** With the functions that it has, which programs with an older file of ours do not say. */
+/** Includes the available functions; programs with an older SDK file omit them. */
 export const spokenHelloSchema = helloSchema.extend({ functions: z.array(z.string().max(60)).max(20).optional() });
 
-/** Octave writes lists of one entry as the entry, and empty ones as []. */
+/** Octave encodes a list of one entry as the entry, and an empty list as []. */
 const numbers = z.preprocess(
   (value) => (typeof value === 'number' ? [value] : value),
   z.array(z.number()).max(1_000_000),
@@ -56,14 +58,14 @@ const lines = z.preprocess(
   z.array(z.string().max(2000)).max(100),
 );
 
-/** What is said of a fit; absent fields are those of closed forms. */
+/** Facts of a fit; absent fields have the values of closed forms. */
 export const fitSchema = z.object({
   iterations: z.int().min(0).default(0),
   converged: z.boolean().default(true),
   trace: numbers.default([]),
   logLikelihood: z.number().nullable().default(null),
   warnings: lines.default([]),
-  /** Why there is no fit at this shape. */
+  /** Why the fit at this shape failed. */
   failure: z.string().max(2000).optional(),
 });
 
@@ -71,10 +73,10 @@ export const fitsSchema = z.object({
   fits: z.preprocess((value) => (Array.isArray(value) ? value : [value]), z.array(fitSchema)),
 });
 
-/** Says what is wrong with an answer; does not come back. */
+/** Rejects a reply with a reason; never returns. */
 export type Refuse = (reason: string) => never;
 
-/** The array of an answer in this shape, numbers all finite; `axes` name what its sizes count. */
+/** The array of a reply, with all numbers finite and in this shape; `axes` name its dimensions. */
 export function parseArrayReply(
   answer: ProgramAnswer,
   name: string,
@@ -82,24 +84,24 @@ export function parseArrayReply(
   refuse: Refuse,
   axes?: readonly string[],
 ): Float64Array {
-  const found = answer.arrays.get(name);
-  if (!found) return refuse(`answered without the array "${name}"`);
-  if (!sameShape(found, shape)) {
-    return refuse(`answered "${name}" in the shape (${found.shape.join(', ')}), expected (${shape.join(', ')})`);
+  const array = answer.arrays.get(name);
+  if (!array) return refuse(`answered without the array "${name}"`);
+  if (!sameShape(array, shape)) {
+    return refuse(`answered "${name}" in the shape (${array.shape.join(', ')}), expected (${shape.join(', ')})`);
   }
-  const data = Float64Array.from(found.data);
+  const data = Float64Array.from(array.data);
   const bad = data.findIndex((value) => !Number.isFinite(value));
   if (bad >= 0) return refuse(`answered "${name}" with ${data[bad]} at ${axisName(bad, shape, axes)}`);
   return data;
 }
 
-/** Languages without vectors send N × 1 for N, those that drop axes of one N for N × 1. */
+/** Languages without vectors send N × 1 for N; those that drop axes of length one send N for N × 1. */
 function sameShape({ shape, data }: NpyArray, expected: readonly number[]): boolean {
   const plain = (sizes: readonly number[]): string => sizes.filter((size) => size !== 1).join();
   return data.length === expected.reduce((product, size) => product * size, 1) && plain(shape) === plain(expected);
 }
 
-/** Codes of `count` images, as every method of ours has them: vectors are q × 1. */
+/** Codes of `count` images in the internal form: vectors are q × 1. */
 export function parseCodesReply(
   answer: ProgramAnswer,
   count: number,
@@ -110,7 +112,7 @@ export function parseCodesReply(
   return matrixStack(count, latent[0], latent[1] ?? 1, data);
 }
 
-/** The arrays of a model: those whose names begin with its place in the answer, "0/W". */
+/** The arrays of a model: their names begin with its position in the reply, e.g. "0/W". */
 export function parseModelReply(answer: ProgramAnswer, place: number): Record<string, NamedArray> {
   const prefix = `${place}/`;
   return Object.fromEntries(
@@ -120,12 +122,12 @@ export function parseModelReply(answer: ProgramAnswer, place: number): Record<st
   );
 }
 
-/** Functions that "can" in method.json names; `fit` and `encode` are always there. */
+/** Functions that "can" in method.json may name; `fit` and `encode` always exist. */
 const OPTIONAL = ['reconstruct', 'logLikelihood', 'classify', 'score'] as const;
 
 /**
- * In which function a program or module and its method.json differ, to follow who it is; null: in none. What is not
- * declared would never be called, and what is not there could not be.
+ * A function that differs between a program or module and its method.json, as the predicate of a sentence; null if they
+ * agree. An undeclared function would never be called; a missing one could not be.
  */
 export function functionsProblem(can: Declaration['can'], functions: readonly string[]): string | null {
   for (const name of OPTIONAL) {

@@ -1,6 +1,6 @@
 /**
  * A thread between a solver and the program of a method: it starts the process, writes frames to it and reads frames
- * and standard error, while the solver's thread waits in `programClient.ts`. With this thread ends the process.
+ * and standard error, while the solver's thread waits in `programClient.ts`. The process ends with this thread.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -10,17 +10,17 @@ import { FrameReader, frameParts, NoFrameError, type Frame } from '../../core/me
 import { endProgram } from './killProcessTree.ts';
 import type { ProgramReply, ProgramStart } from './programMessages.ts';
 
-/** Lines and characters of standard error that failures quote. */
+/** Maximum lines and characters of standard error that failures quote. */
 const LINES = 12;
 const CHARACTERS = 4000;
 /** Milliseconds for a program to end by itself after its input has ended. */
 const PATIENCE = 2000;
 
 /**
- * On POSIX the program leads a process group, and a shell in it waits for the end of a pipe that this process holds:
- * however this process ends, the group is killed. `exec` gives the program the place of the outer shell. What has left
- * the group is found by a mark in the environment that it has inherited, where the system shows that (Linux). It looks
- * twice, for what was started meanwhile.
+ * On POSIX the program leads a process group. A shell in that group waits for the end of a pipe that this process
+ * holds: however this process ends, the shell kills the group. `exec` replaces the outer shell by the program.
+ * Descendants that have left the group are found by a mark in their inherited environment, if the system shows it
+ * (Linux). The shell looks twice, for descendants started meanwhile.
  */
 const GUARD = `mark=$1; shift
 (while read -r _ <&3; do :; done
@@ -40,7 +40,7 @@ function answer(reply: ProgramReply): void {
   Atomics.notify(flag, 0);
 }
 
-/** One thread for linear algebra unless the declaration says otherwise: cells run side by side. */
+/** One thread for linear algebra unless the declaration says otherwise: cells run in parallel. */
 function environment(): NodeJS.ProcessEnv {
   const count = String(threads);
   const names = ['OMP_NUM_THREADS', 'OPENBLAS_NUM_THREADS', 'MKL_NUM_THREADS', 'VECLIB_MAXIMUM_THREADS'];
@@ -48,8 +48,8 @@ function environment(): NodeJS.ProcessEnv {
 }
 
 /**
- * Python may find other code in a cache than in the source beside it: it keeps what it compiles in a folder of its own
- * for each version of a method. NumPy, compiled at every start, takes 0.40 s of processor time instead of 0.13.
+ * A shared bytecode cache may differ from the source next to it, so Python keeps one cache folder per version of a
+ * method. Compiling NumPy at every start costs 0.40 s of processor time instead of 0.13.
  */
 function bytecode(folder: string): NodeJS.ProcessEnv {
   return { PYTHONPYCACHEPREFIX: folder, PYTHONDONTWRITEBYTECODE: '' };
@@ -77,7 +77,7 @@ function lastLines(): string {
   return errors.trimEnd().split(/\r?\n/).slice(-LINES).join('\n');
 }
 
-/** The end: the first reason is the one that is told. */
+/** Ends the program; only the first reason is reported. */
 function end(reason: string): void {
   if (over) return;
   over = true;
@@ -101,15 +101,15 @@ child.stdout!.on('data', (chunk: Buffer) => {
   } catch (error) {
     if (!(error instanceof NoFrameError)) throw error;
     const text = error.text.trim().slice(0, 200);
-    const found = text === '' ? error.message : `"${text}"`;
-    end(`it wrote something other than a frame to standard output: ${found}. Messages belong on standard error`);
+    const received = text === '' ? error.message : `"${text}"`;
+    end(`it wrote something other than a frame to standard output: ${received}. Messages belong on standard error`);
     return;
   }
   for (const frame of frames) answer({ kind: 'frame', frame, stderr: lastLines() });
-  // A part of an answer, such as a large array, is a sign of life; what it completes says for itself what it is.
+  // Part of a reply, such as a large array, is a sign of life; complete frames are signals of their own.
   if (frames.length === 0) Atomics.add(flag, 1, 1);
 });
-// The guard holds its end of the pipe: without this the streams would never all be closed.
+// The guard holds its end of the pipe; otherwise the streams would never all be closed.
 child.on('exit', () => guard?.destroy());
 child.on('close', (code, killed) => {
   if (code === 127 && process.platform !== 'win32' && errors.includes('not found')) {
@@ -121,7 +121,7 @@ child.on('close', (code, killed) => {
         : `it ended with exit code ${code}${reader.between ? '' : ', in the middle of a frame'}`,
     );
 });
-// The program may end while it is written to; its end says why.
+// The program may end while it is written to; its exit gives the reason.
 child.stdin!.on('error', () => undefined);
 guard?.on('error', () => undefined);
 

@@ -1,6 +1,6 @@
 /**
- * The methods from outside that the user has registered: in a file of their own data folder, never in a workspace or a
- * spec, so that opening somebody else's file starts nothing.
+ * Registry of external methods: a file in the user's data folder, never part of a workspace or a spec. Therefore
+ * opening another user's file starts no program.
  */
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,9 +13,9 @@ import { helloSchema } from './programReplies.ts';
 
 const entrySchema = z.strictObject({
   folder: z.string().min(1),
-  /** SHA-256 of the folder as it was when the user registered it. */
+  /** SHA-256 of the folder at registration. */
   hash: z.string().regex(/^[0-9a-f]{64}$/),
-  /** What the file system said of the folder then: while it says the same, the folder is not read again. */
+  /** Metadata of the folder at registration: while it is unchanged, the folder is not read again. */
   stamp: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
@@ -29,7 +29,7 @@ export type RegisteredMethod = z.infer<typeof entrySchema>;
 
 const fileSchema = z.strictObject({ format: z.literal('eigenbench-methods'), methods: z.array(entrySchema) });
 
-/** The file of the registered methods. */
+/** The registry file. */
 export function registryPath(): string {
   return process.env['EIGENBENCH_METHODS'] || join(dataFolder(), 'methods.json');
 }
@@ -47,9 +47,9 @@ export function readRegistry(path = registryPath()): RegisteredMethod[] {
     return fileSchema.parse(JSON.parse(text)).methods;
   } catch (error) {
     const [first] = error instanceof z.ZodError ? error.issues : [];
-    const found = first ? `${first.path.join('.')}: ${first.message}` : 'other than JSON';
+    const problem = first ? `${first.path.join('.')}: ${first.message}` : 'other than JSON';
     throw new Error(
-      `${path}: expected the list of registered methods, found ${found}. Remove the file to begin again.`,
+      `${path}: expected the list of registered methods, found ${problem}. Remove the file to begin again.`,
       {
         cause: error,
       },
@@ -57,13 +57,12 @@ export function readRegistry(path = registryPath()): RegisteredMethod[] {
   }
 }
 
-/** Milliseconds after which a lock is that of a process that was killed: a change takes a few. */
+/** Milliseconds after which a lock counts as left by a killed process: a change takes a few. */
 const STALE = 10_000;
 
 /**
- * Changes the list; answers what stood there. Meanwhile there is a file of a name that only one process can make at a
- * time: nobody's change is lost, and readers see the old list or the new one. Throws as `readRegistry` does, and Error
- * where another process holds the name.
+ * Changes the list; returns the previous one. An exclusive lock file serialises changes: none is lost, and readers see
+ * the old list or the new one. Throws as `readRegistry` does, and Error if another process holds the lock.
  */
 export function changeRegistry(
   change: (methods: readonly RegisteredMethod[]) => readonly RegisteredMethod[],
@@ -83,7 +82,7 @@ export function changeRegistry(
   }
 }
 
-/** Makes an empty file of this name, which nobody else has made; waits for one that is being written. */
+/** Creates the lock file exclusively; waits while another process holds it. */
 function take(lock: string): void {
   const since = performance.now();
   for (;;) {

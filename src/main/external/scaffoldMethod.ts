@@ -1,4 +1,4 @@
-/** A new folder with a working example of a method from outside, and the one file that its language needs. */
+/** Creates a folder with a working example of an external method and the SDK file of its language. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { METHOD_ID, type LanguageName } from '../../core/methods/external/languages.ts';
@@ -8,11 +8,11 @@ import { packageRoot } from '../packageRoot.ts';
 import { FolderError } from './folderHash.ts';
 
 interface Language {
-  /** Folder in sdk. */
+  /** Folder in `sdk`. */
   readonly folder: string;
-  /** The file to change. */
+  /** The file to edit. */
   readonly example: string;
-  /** How method.json runs it; `interpreter` takes the place of the first word. */
+  /** How method.json runs the method; `interpreter` replaces the first word. */
   readonly run: { readonly command: readonly string[] } | { readonly module: string };
 }
 
@@ -34,8 +34,8 @@ const table: Readonly<Record<LanguageName, Language>> = {
 };
 
 /**
- * Writes the example into a new folder, whose name becomes the id of the method. Answers the file to change. Throws
- * FolderError where the folder has files already, or its name is no id.
+ * Writes the example to a new folder, whose name becomes the id of the method. Returns the file to edit. Throws
+ * FolderError if the folder is not empty or its name is not a valid id.
  */
 export function newMethod(given: string, language: LanguageName, interpreter?: string): string {
   const folder = resolve(given);

@@ -1,4 +1,4 @@
-/** The images that a method is tried on: drawn ones, or a few of a dataset. */
+/** Images to test a method on: drawn faces, or a few images of a dataset. */
 import type { ImageSet } from '../../core/images/imageSet.ts';
 import type { DatasetFacts } from '../../core/dataset.ts';
 import { matrixStack } from '../../core/linalg/matrix.ts';
@@ -8,28 +8,28 @@ import { generateFaces } from '../../core/synthetic/faces.ts';
 
 export interface TrialFaces {
   readonly images: ImageSet;
-  /** Subject of every image; those of one subject follow each other. */
+  /** Subject of every image; images of one subject are adjacent. */
   readonly labels: Int32Array;
 }
 
-/** Of a dataset at most. */
+/** Maximum subjects taken from a dataset. */
 const SUBJECTS = 10;
 const PER_SUBJECT = 6;
-/** Two to train on and one to test. */
+/** Minimum images per subject: two for training and one for testing. */
 const FEWEST = 3;
 
-/** 36 images, the same every time. */
+/** 36 images, always the same. */
 export function drawnFaces(): TrialFaces {
   return generateFaces({ subjects: 6, perSubject: 6, rows: 14, cols: 12 });
 }
 
-/** Where the images of a dataset come from. */
+/** Source of a dataset's images. */
 interface Source {
   readonly facts: (id: number) => Pick<DatasetFacts, 'rows' | 'cols' | 'labels'> | null;
   readonly readPixels: (id: number, target: Float64Array, positions: readonly number[]) => void;
 }
 
-/** The first images of the first subjects of a dataset, which is there. Throws FitError where there are too few. */
+/** The first images of the first subjects of an existing dataset. Throws FitError if there are too few. */
 export function facesOfDataset(datasets: Source, id: number): TrialFaces {
   const { rows, cols, labels } = datasets.facts(id)!;
   const positions = trialPositions(labels);
@@ -38,7 +38,7 @@ export function facesOfDataset(datasets: Source, id: number): TrialFaces {
   return { images, labels: Int32Array.from(positions, (position) => labels[position]) };
 }
 
-/** Where they stand. Throws FitError where fewer than two subjects have three images. */
+/** Positions of the images. Throws FitError if fewer than two subjects have three images. */
 export function trialPositions(labels: ArrayLike<number>): number[] {
   const included = Array.from({ length: labels.length }, (_, image) => image).filter((image) => labels[image] >= 0);
   const subjects = subjectPositions(included.map((image) => labels[image]))

@@ -1,4 +1,4 @@
-/** What the checks of a method work with: faces, fits to them, and comparisons that say how far things differ. */
+/** Fixtures of the checks of a method: faces, fits to them, and comparisons with a measured difference. */
 import { selectImages, type ImageSet } from '../../core/images/imageSet.ts';
 import type { MatrixStack } from '../../core/linalg/matrix.ts';
 import { FitError, type Fit, type LatentShape, type Method, type TrainingData } from '../../core/methods/method.ts';
@@ -10,7 +10,7 @@ import { stream } from '../../core/random/stream.ts';
 import { axisName } from './programReplies.ts';
 import type { TrialFaces } from './trialFaces.ts';
 
-/** A rule of the contract that a method does not keep. */
+/** Thrown if a method breaks a rule of the contract. */
 export class RuleViolation extends Error {
   override readonly name = 'Broken';
 }
@@ -25,19 +25,19 @@ export interface Trial {
   readonly subjects: Int32Array;
   /** Subject of every probe. */
   readonly truth: Int32Array;
-  /** Small, middle and largest. */
+  /** The smallest, a middle and the largest shape. */
   readonly shapes: readonly LatentShape[];
   readonly middle: LatentShape;
-  /** A fit to the training images, with one seed for all. */
+  /** A fit to the training images; all fits use the same seed. */
   readonly fit: (shape: LatentShape) => Fit;
   readonly fitTo: (data: TrainingData) => Fit;
-  /** Codes, finite and of the declared shape. */
+  /** Codes, validated: finite and of the declared shape. */
   readonly codes: (fit: Fit, images: ImageSet) => MatrixStack;
-  /** Codes of the largest and the smallest shape, fitted together and one by one. */
+  /** Codes at the largest and the smallest shape, encoded together and one by one. */
   readonly bothWays: () => { readonly together: MatrixStack; readonly single: MatrixStack };
 }
 
-/** A trial that trains on two thirds of every subject's images, the same every time. */
+/** A trial that trains on two thirds of every subject's images, always the same. */
 export function trialOf(method: Method, declaration: Declaration, { images: all, labels }: TrialFaces): Trial {
   const groups = subjectPositions(labels);
   const train = groups.flatMap((members) => members.filter((_, n) => n % 3 !== 2));
@@ -59,14 +59,14 @@ export function trialOf(method: Method, declaration: Declaration, { images: all,
   const context = () => ({ random: stream('check', method.id), checkCancelled: () => undefined });
   const fitTo = (data: TrainingData, shape = middle): Fit => method.fit(data, shape, settings, context());
   const codes = (fit: Fit, set: ImageSet): MatrixStack => {
-    const found = requireFinite(method.encode(fit, set));
+    const encoded = requireFinite(method.encode(fit, set));
     const [rows, cols = 1] = codeShape(declaration, fit.latent, fit.imageShape, fit.settings);
-    if (found.count !== set.count || found.rows !== rows || found.cols !== cols) {
+    if (encoded.count !== set.count || encoded.rows !== rows || encoded.cols !== cols) {
       throw new RuleViolation(
-        `codes of ${set.count} images at (${fit.latent.join(', ')}) are ${found.count} × ${found.rows} × ${found.cols}`,
+        `codes of ${set.count} images at (${fit.latent.join(', ')}) are ${encoded.count} × ${encoded.rows} × ${encoded.cols}`,
       );
     }
-    return found;
+    return encoded;
   };
   return {
     method,
@@ -109,8 +109,8 @@ export function requireFinite(stack: MatrixStack): MatrixStack {
 }
 
 /**
- * Says how far two stacks differ, relative to the largest entry. Throws Broken where it is more than `tolerance`; only
- * the first `count` matrices are compared.
+ * Returns the difference of two stacks relative to the largest entry. Throws RuleViolation if it exceeds `tolerance`.
+ * Compares only the first `count` matrices.
  */
 export function requireEqual(a: MatrixStack, b: MatrixStack, tolerance: number, what: string, count = a.count): string {
   if (a.count !== b.count || a.rows !== b.rows || a.cols !== b.cols) throw new RuleViolation(`${what} differ in shape`);

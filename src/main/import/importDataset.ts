@@ -1,4 +1,4 @@
-/** Imports a face database: from a folder or file to images of one shape with labels. */
+/** Imports a face database: a folder or file becomes labelled images of one shape. */
 import { stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import type { Steps } from '../../core/formats/cooperativeSteps.ts';
@@ -26,15 +26,15 @@ import { findAllDuplicates } from '../../core/images/audit/audit.ts';
 import { pixelsAt } from './decode/imagePixels.ts';
 import { keepImages } from './sources/selectImages.ts';
 
-// Leaves out images that repeat another one.
+// Removal of duplicates.
 
-/** Least correlation of near-duplicates. */
+/** Minimum correlation of near-duplicates. */
 const NEAR = 0.999;
 
 /**
- * Of images that are equal the first is kept, and none where they stand under several subjects, for then nobody knows
- * whose they are. Of near-duplicates (kind 'near') and pictures cropped twice ('recropped') the first of each pair is
- * kept. Each that goes becomes a problem.
+ * Keeps the first of equal images, and none if they belong to several subjects, because the correct one is unknown.
+ * Keeps the first of each pair of near-duplicates (kind 'near') and of pictures cropped twice ('recropped'). Each
+ * removed image becomes a problem.
  */
 async function withoutDuplicates(
   read: ReadImages,
@@ -78,7 +78,7 @@ async function withoutDuplicates(
 
 /**
  * Reads every image at `path`, in numeric order of subjects and files. Files that cannot be read become problems and
- * the others are imported. Throws ImportError where nothing can be imported and Cancelled within a second of an abort.
+ * the others are imported. Throws ImportError if nothing can be imported and Cancelled within a second of an abort.
  */
 export const importDataset: ImportDataset = async (options) => {
   const { path, roots, recipe = {}, signal, onProgress } = options;
@@ -100,16 +100,16 @@ export const importDataset: ImportDataset = async (options) => {
   }
 };
 
-/** What the names of files stand below: a folder itself, or that of a file. */
+/** The folder that file names are relative to: the folder itself, or that of a file. */
 async function folderOf(path: string): Promise<string> {
   const isFolder = await stat(path).then(
-    (found) => found.isDirectory(),
+    (stats) => stats.isDirectory(),
     () => false,
   );
   return isFolder ? path : dirname(path);
 }
 
-/** What was read, checked, without duplicates, and hashed. */
+/** Checks the images, removes duplicates, and hashes the result. */
 async function whole(
   read: ReadImages,
   { recipe = {}, signal }: ImportOptions,
@@ -143,7 +143,7 @@ async function readArray(
   };
 }
 
-/** Throws ImportError where a subject, file name or attribute would act on what shows it. */
+/** Throws ImportError if a subject, file name or attribute contains control characters. */
 function requirePlainNames({ subjects, files, attributes }: ReadImages): void {
   const refuse = (what: string, n: number): never => {
     throw new ImportError(`The ${what} of image ${n + 1} ${HIDDEN_PROBLEM}.`);
@@ -156,8 +156,8 @@ function requirePlainNames({ subjects, files, attributes }: ReadImages): void {
 }
 
 /**
- * The images of a file of arrays or a table at this size, one a step; the same images where they have that size
- * already. Throws ImportError.
+ * Resizes the images of an array file or a table, one per step; returns the same images if they have that size already.
+ * Throws ImportError.
  */
 function* resizeAll(
   { images, files }: ArraySource,

@@ -1,27 +1,27 @@
-/** Colours of images that are stored in grey alone, from the files that they were imported from. */
+/** Reads colours of images that are stored in grey from the files that they were imported from. */
 import { importStage, type DatasetProvenance } from '../../core/images/provenance.ts';
 import { pixelsAt } from './decode/imagePixels.ts';
 import { importDataset } from './importDataset.ts';
 import { ImportError, type ImportOptions } from './types.ts';
 
-/** Images of a dataset. */
+/** Grey images of a dataset. */
 interface StoredGrey {
   readonly name: string;
   readonly rows: number;
   readonly cols: number;
   readonly making: DatasetProvenance;
-  /** Of every image. */
+  /** File of every image. */
   readonly files: readonly string[];
-  /** Grey values of an image, until the next call. */
+  /** Grey values of an image, valid until the next call. */
   readonly read: (n: number) => Float64Array;
 }
 
-/** Files that a sentence names before it counts the others. */
+/** Files that a sentence lists before it counts the others. */
 const NAMED = 5;
 
 /**
- * RGB triples of every image; null for files in grey. Files are read as the import read them and found by their names.
- * Throws ImportError, with names, where grey values are not those that are stored, and Cancelled.
+ * RGB triples of every image; null for grey files. Reads the files as the import did and matches them by name. Throws
+ * ImportError that names files if grey values differ from the stored ones, and Cancelled.
  */
 export async function originalColours(
   options: Omit<ImportOptions, 'size' | 'recipe'>,
@@ -32,23 +32,24 @@ export async function originalColours(
   }
   const { size = null, recipe = {} } = importStage(making) ?? {};
   const { greyOnly: _, dropDuplicates: __, ...kept } = recipe;
-  const found = await importDataset({ ...options, size, recipe: kept });
+  const imported = await importDataset({ ...options, size, recipe: kept });
   try {
-    const places = new Map(found.files.map((file, n) => [file, n]));
+    const places = new Map(imported.files.map((file, n) => [file, n]));
     const missing = files.filter((file) => !places.has(file));
     if (missing.length > 0) throw new ImportError(`The folder lacks ${listed(missing)}`);
-    const sameShape = found.images.rows === rows && found.images.cols === cols;
+    const sameShape = imported.images.rows === rows && imported.images.cols === cols;
     const other = files.filter((file, n) => {
       const place = places.get(file)!;
       const stored = read(n);
-      return !sameShape || !pixelsAt(found.images, place, place + 1).every((value, i) => value === stored[i]);
+      return !sameShape || !pixelsAt(imported.images, place, place + 1).every((value, i) => value === stored[i]);
     });
     if (other.length > 0) throw new ImportError(`Not the images of "${name}", by their grey values: ${listed(other)}`);
-    const colours = files.map((file) => found.colours?.[places.get(file)!] ?? null);
-    if (colours.every((own) => own === null)) throw new ImportError('The files are in grey: they have no colours');
+    const colours = files.map((file) => imported.colours?.[places.get(file)!] ?? null);
+    if (colours.every((imageColours) => imageColours === null))
+      throw new ImportError('The files are in grey: they have no colours');
     return colours;
   } finally {
-    found.release?.();
+    imported.release?.();
   }
 }
 

@@ -1,4 +1,4 @@
-/** Eye positions for the images of a dataset. */
+/** Reads eye positions for the images of a dataset. */
 import { realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { FormatError } from '../../core/formats/formatError.ts';
@@ -13,15 +13,15 @@ const MAX_FILE = 64 * 2 ** 20;
 const MAX_POS = 64 * 2 ** 10;
 
 /**
- * The eyes of each file, null where there are none: from a list or table, or from a folder of `.pos` files. Names are
- * compared without extensions, as paths, then, where that is unique on both sides, without folders. Links out of the
- * folder are refused. Throws ImportError.
+ * The eyes of each file, null if there are none: from a list or table, or from a folder of `.pos` files. Compares names
+ * without extensions, first as paths, then, if unique on both sides, without folders. Refuses links out of the folder.
+ * Throws ImportError.
  */
 export async function readEyes(path: string, files: readonly string[]): Promise<(EyePair | null)[]> {
   try {
-    const found = (await stat(path)).isDirectory() ? await readFolder(path) : await readList(path);
-    if (found.size === 0) throw new ImportError(`${basename(path)} holds no eye positions.`);
-    return match(found, files);
+    const positions = (await stat(path)).isDirectory() ? await readFolder(path) : await readList(path);
+    if (positions.size === 0) throw new ImportError(`${basename(path)} holds no eye positions.`);
+    return match(positions, files);
   } catch (error) {
     if (error instanceof ImportError) throw error;
     throw new ImportError(`${basename(path)}: ${fileReason(error)}.`);
@@ -41,33 +41,33 @@ async function readFolder(path: string): Promise<ReadonlyMap<string, EyePair>> {
   const bad = problems.find(({ file }) => isPos(file));
   if (bad !== undefined) throw new ImportError(`${bad.file}: ${bad.reason}.`);
   const names = files.filter(isPos).sort();
-  const found = new Map<string, EyePair>();
+  const positions = new Map<string, EyePair>();
   for (const name of names) {
     try {
-      found.set(name, decodePos(await readLimited(join(path, name), MAX_POS, undefined, within)));
+      positions.set(name, decodePos(await readLimited(join(path, name), MAX_POS, undefined, within)));
     } catch (error) {
       if (error instanceof FormatError) throw new ImportError(`${name}: ${error.message}.`);
       throw error;
     }
   }
-  return found;
+  return positions;
 }
 
 function isPos(name: string): boolean {
   return /\.pos$/i.test(name);
 }
 
-function match(found: ReadonlyMap<string, EyePair>, files: readonly string[]): (EyePair | null)[] {
+function match(positions: ReadonlyMap<string, EyePair>, files: readonly string[]): (EyePair | null)[] {
   const byPath = new Map<string, EyePair>();
   const byName = new Map<string, EyePair | null>();
-  for (const [key, eyes] of found) {
+  for (const [key, eyes] of positions) {
     const path = plain(key);
     const name = lastPart(path);
     byPath.set(path, eyes);
-    // Two of one name in different folders: only the whole path tells them apart.
+    // Equal names in different folders: only the whole path distinguishes them.
     byName.set(name, byName.has(name) ? null : eyes);
   }
-  // A name without its folder must mean one file, too.
+  // A name without its folder must also match only one file.
   const filesOf = Map.groupBy(files, (file) => lastPart(plain(file)));
   return files.map((file) => {
     const name = lastPart(plain(file));

@@ -1,4 +1,4 @@
-/** Some images of a source that is not imported yet. */
+/** Sample images of a source before its import. */
 import type { ImportRecipe } from '../../core/images/importRecipe.ts';
 import type { Original } from '../../core/images/preprocess/preprocess.ts';
 import { resizeImage, sizingOf } from './decode/resizeImage.ts';
@@ -9,7 +9,7 @@ import type { ImportSource } from './source.ts';
 import { ImportError, type ImageSize, type ImportOptions } from './types.ts';
 
 export interface SampleImage extends Original {
-  /** Its place among the files of the source. */
+  /** Position among the files of the source. */
   readonly index: number;
 }
 
@@ -19,26 +19,25 @@ export interface Samples {
 }
 
 /**
- * At most `count` readable images, evenly spaced, as an import would store them. Throws ImportError where there are
- * none.
+ * At most `count` readable images, evenly spaced, as an import would store them. Throws ImportError if there are none.
  */
 export async function sampleImages(
   { path, size, recipe = {}, roots, signal }: ImportOptions,
   count: number,
 ): Promise<Samples> {
   const source = await openSource(path, recipe, { signal }, roots);
-  const found: SampleImage[] = [];
+  const samples: SampleImage[] = [];
   let reason = 'it holds no images';
   const files = source.kind === 'files' ? source.recipes.map(({ file }) => file) : source.files;
   for (const index of evenly(files.length, count)) {
     try {
-      found.push({ index, ...(await imageOf(source, index, size, recipe)) });
+      samples.push({ index, ...(await imageOf(source, index, size, recipe)) });
     } catch (error) {
       reason = (error as Error).message;
     }
   }
-  if (found.length === 0) throw new ImportError(`No image can be shown: ${reason}.`);
-  return { images: found, files };
+  if (samples.length === 0) throw new ImportError(`No image can be shown: ${reason}.`);
+  return { images: samples, files };
 }
 
 async function imageOf(
@@ -59,7 +58,7 @@ export async function originalOf(source: ImportSource, n: number, recipe: Import
   return { rows, cols, pixels: pixels.slice(n * rows * cols, (n + 1) * rows * cols), colours: null };
 }
 
-/** At most `count` of the numbers 0 … total − 1, evenly spaced, the first of them 0. */
+/** At most `count` of the numbers 0 … total − 1, evenly spaced, starting with 0. */
 export function evenly(total: number, count: number): number[] {
   const taken = Math.min(total, count);
   return Array.from({ length: taken }, (_, n) => Math.floor((n * total) / taken));

@@ -1,4 +1,4 @@
-/** Some images of some subjects of a source that is not imported yet: whether its names are read as they are meant. */
+/** Sample images of some subjects of a source before its import, to check that its names are read correctly. */
 import { fileReason } from '../disk/fileReason.ts';
 import { Cancelled } from '../cancelled.ts';
 import type { GreyImage } from './decode/decodeImage.ts';
@@ -12,11 +12,11 @@ export interface SampleSubject {
   readonly subject: string;
   /** Images that the source assigns to the subject. */
   readonly count: number;
-  /** Some of them, as their files hold them; `image` says in words why a file cannot be read. */
+  /** Sample images in their original form; `image` is the reason if a file cannot be read. */
   readonly images: readonly { readonly file: string; readonly image: GreyImage | string }[];
 }
 
-/** How many subjects, and images of each. */
+/** Number of subjects, and of images per subject. */
 export interface SampleSize {
   readonly subjects: number;
   readonly images: number;
@@ -24,7 +24,7 @@ export interface SampleSize {
 
 /**
  * At most `size.subjects` subjects in the natural order of their names and `size.images` images of each, both evenly
- * spaced. Throws ImportError where nothing can be imported, Cancelled.
+ * spaced. Throws ImportError if nothing can be imported, Cancelled.
  */
 export async function sampleSubjects(
   { path, recipe = {}, roots, signal }: Pick<ImportOptions, 'path' | 'recipe' | 'roots' | 'signal'>,
@@ -32,27 +32,27 @@ export async function sampleSubjects(
 ): Promise<readonly SampleSubject[]> {
   const source = await openSource(path, recipe, { signal }, roots);
   const groups = [...imagesBySubject(source)].sort(([a], [b]) => compareNames(a, b));
-  const shown: SampleSubject[] = [];
+  const samples: SampleSubject[] = [];
   for (const g of evenly(groups.length, size.subjects)) {
-    const [subject, own] = groups[g];
+    const [subject, indices] = groups[g];
     const images: SampleSubject['images'][number][] = [];
-    for (const place of evenly(own.length, size.images)) {
+    for (const place of evenly(indices.length, size.images)) {
       if (signal?.aborted) throw new Cancelled();
-      const n = own[place];
+      const n = indices[place];
       const image = await originalOf(source, n, recipe).catch(reasonOf);
       images.push({ file: source.kind === 'files' ? source.recipes[n].file : source.files[n], image });
     }
-    shown.push({ subject, count: own.length, images });
+    samples.push({ subject, count: indices.length, images });
   }
-  return shown;
+  return samples;
 }
 
 function imagesBySubject(source: ImportSource): Map<string, number[]> {
   const subjects = source.kind === 'files' ? source.recipes.map(({ subject }) => subject) : source.subjects;
   const groups = new Map<string, number[]>();
   subjects.forEach((subject, n) => {
-    const own = groups.get(subject);
-    if (own) own.push(n);
+    const group = groups.get(subject);
+    if (group) group.push(n);
     else groups.set(subject, [n]);
   });
   return groups;

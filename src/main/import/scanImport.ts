@@ -1,4 +1,4 @@
-/** What an import would do, before it does it. */
+/** Previews an import. */
 import { basename, extname, resolve } from 'node:path';
 import type { ImportRecipe } from '../../core/images/importRecipe.ts';
 import type { NamePreview } from '../../core/contract/imports.ts';
@@ -9,7 +9,7 @@ import type { FilesSource } from './source.ts';
 import { subsets } from './sources/subsets.ts';
 import type { ImageSize, ScanImport } from './types.ts';
 
-/** Files tried for the shape of the first readable image. */
+/** Files tried to read the shape of an image. */
 const TRIES = 20;
 
 /** Recognises the layout, counts images and subjects by file name, and reads the first image for its shape. */
@@ -29,7 +29,7 @@ export const scanImport: ScanImport = async (path, recipe = {}, { roots, signal 
   };
 };
 
-/** Names shown of those that match and of those that do not. */
+/** Maximum listed names of files that match, and of those that do not. */
 const SHOWN = 10;
 
 function namesOf({ pattern, layout, recipes, unmatched, readings }: FilesSource): NamePreview {

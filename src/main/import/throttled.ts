@@ -1,7 +1,7 @@
 import { throttle } from '../throttle.ts';
 import type { ImportOptions, ImportProgress } from './types.ts';
 
-/** Least milliseconds between two reports: ten per second. */
+/** Minimum milliseconds between two reports: ten per second. */
 const INTERVAL = 100;
 
 /** Passes on at most ten reports a second, and always the last one (done = total). */

@@ -1,4 +1,4 @@
-/** What the import answers: plain data that the workspace stores. */
+/** The result of an import: plain data that the workspace stores. */
 import type { ImportRecipe } from '../../core/images/importRecipe.ts';
 import { asSentence } from '../../core/formats/formatError.ts';
 import type { ImportPreview } from '../../core/contract/imports.ts';
@@ -14,7 +14,7 @@ export interface ImageSize {
 
 /**
  * Images as the workspace stores them: pixel (r, c) of image n is `pixels[(n·rows + r)·cols + c]` on the scale 0…255.
- * Bytes where every value is a whole grey value of 0…255 (8-bit sources at their own size), float64 otherwise.
+ * Bytes if every value is an integer of 0…255 (8-bit sources at their own size), float64 otherwise.
  */
 export interface ImportedImages {
   readonly rows: number;
@@ -22,14 +22,14 @@ export interface ImportedImages {
   readonly count: number;
   readonly pixels: Uint8Array | Float64Array;
   /**
-   * Images `from` … `to` − 1 of those that wait on the disk, of which `pixels` makes a copy; see `pixelsAt`. Absent:
-   * all lie in memory.
+   * Images `from` … `to` − 1 if they are spooled to the disk, which `pixels` copies; see `pixelsAt`. Absent: all are in
+   * memory.
    */
   readonly part?: (from: number, to: number) => Uint8Array | Float64Array;
 }
 
 export interface ImportedDataset {
-  /** Id of the layout that was recognised: orl, yale, matlab, folders, idx… */
+  /** Id of the recognised layout: orl, yale, matlab, folders, idx… */
   readonly layout: string;
   readonly images: ImportedImages;
   /** Subject of image n. */
@@ -39,26 +39,26 @@ export interface ImportedDataset {
    * container.
    */
   readonly files: readonly string[];
-  /** Attributes of image n, e.g. {condition: 'glasses'}; an empty object where there are none. */
+  /** Attributes of image n, e.g. {condition: 'glasses'}; an empty object if there are none. */
   readonly attributes: readonly Readonly<Record<string, string>>[];
-  /** Files that could not be imported, one sentence each; the others were. */
+  /** Files that could not be imported, one sentence each. */
   readonly problems: readonly ImportProblem[];
   /** SHA-256 (hex) of shape, pixels and subjects: `datasetHash`. */
   readonly hash: string;
-  /** RGB triples of image n on the scale of its pixels; null where it is grey. @default all are */
+  /** RGB triples of image n on the scale of its pixels; null if it is grey. @default all are */
   readonly colours?: readonly (Uint8Array | Float64Array | null)[];
-  /** Shape of image n in its file; null where it is that of the images. @default all are */
+  /** Shape of image n in its file; null if it equals the shape of the images. @default all are equal */
   readonly fileShapes?: readonly (ImageSize | null)[];
-  /** What made the images from those of another dataset. @default they were imported */
+  /** Processing of another dataset that produced the images. @default none, the images were imported */
   readonly preprocessing?: Preprocessing;
-  /** How it came to be. @default nobody wrote it down */
+  /** Provenance. @default not recorded */
   readonly making?: DatasetProvenance;
-  /** Gives up what waits on the disk; the images cannot be read afterwards. @default nothing waits */
+  /** Discards spooled images, which cannot be read afterwards. @default nothing is spooled */
   readonly release?: () => void;
 }
 
 export interface ImportProgress {
-  /** Set while a file with many images is decoded: done and total are per cent of a stretch of that. @default images */
+  /** Set while a file of many images is decoded: done and total are percentages of a stage. @default images */
   readonly unit?: '%';
   readonly done: number;
   readonly total: number;
@@ -67,27 +67,24 @@ export interface ImportProgress {
 }
 
 export interface ImportOptions {
-  /** A folder, or a file that holds many images. */
+  /** A folder, or a file of many images. */
   readonly path: string;
-  /** Brings every image to this size; null keeps the size that most images have. */
+  /** Resizes every image to this size; null keeps the most common size. */
   readonly size: ImageSize | null;
-  /** What files and names do not say themselves. @default nothing */
+  /** Settings that files and names do not contain. @default none */
   readonly recipe?: ImportRecipe | undefined;
-  /**
-   * Real paths that links must stay in where the recipe follows those out of the folder. @default they may lead
-   * anywhere
-   */
+  /** Permitted real paths of link targets if the recipe follows links out of the folder. @default any */
   readonly roots?: readonly string[];
-  /** Where images wait that are too many for memory. @default the folder for temporary files */
+  /** Folder of spooled images that exceed the memory limit. @default the folder for temporary files */
   readonly folder?: string;
-  /** Bytes of pixels that wait in memory. @default 64 MiB */
+  /** Bytes of pixels held in memory. @default 64 MiB */
   readonly inMemory?: number;
-  /** Aborting makes the import reject with an `Cancelled` within a second. */
+  /** Aborting rejects the import with Cancelled within a second. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: ImportProgress) => void;
 }
 
-/** What an import of `path` would do. Throws `ImportError` where nothing can be imported. */
+/** Previews an import of `path`. Throws `ImportError` if nothing can be imported. */
 export type ScanImport = (
   path: string,
   recipe?: ImportRecipe,

@@ -1,6 +1,6 @@
 import { uncapitalised } from '../../core/text/phrases.ts';
 
-/** What is wrong with a model, in one sentence that begins with its file. */
+/** A problem of a model, in one sentence that begins with its file. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 
@@ -9,17 +9,19 @@ export class NetworkError extends Error {
   }
 }
 
-/** Networks of the application that work alongside a model, and name themselves. */
+/** Built-in networks that work alongside a model, and name themselves. */
 const ALONGSIDE = 'landmarks.onnx';
 
-/** Why a thread ended, as a sentence that begins with the model's file: one that ran out of memory does not know it. */
+/**
+ * Why a thread ended, as a sentence that begins with the model's file; a thread that ran out of memory cannot name it.
+ */
 export function fateOfModel(file: string, reason: string): string {
   const named = [file, ALONGSIDE].some((name) => reason.startsWith(`${name}: `));
   return named ? reason : `${file}: ${uncapitalised(reason)}`;
 }
 
-/** Errors of the runtime say more than a sentence, in words of its sources: what they mean, by what they hold. */
-const meanings: readonly (readonly [RegExp, (found: RegExpExecArray) => string])[] = [
+/** Explanations of runtime errors, by a pattern of their message. */
+const meanings: readonly (readonly [RegExp, (match: RegExpExecArray) => string])[] = [
   [/protobuf parsing failed|INVALID_PROTOBUF|No graph was found/i, () => 'it is damaged, or no ONNX model'],
   [/Could not find an implementation for (\S+?)\(/, ([, operator]) => `the runtime lacks its operator ${operator}`],
   [
@@ -46,8 +48,8 @@ const meanings: readonly (readonly [RegExp, (found: RegExpExecArray) => string])
 export function sessionFault(file: string, error: unknown): NetworkError {
   const message = error instanceof Error ? error.message : String(error);
   for (const [pattern, meaning] of meanings) {
-    const found = pattern.exec(message);
-    if (found) return new NetworkError(file, meaning(found), { cause: error });
+    const match = pattern.exec(message);
+    if (match) return new NetworkError(file, meaning(match), { cause: error });
   }
   const [line] = message.replace(/^.*ERROR_MESSAGE:\s*/s, '').split('\n');
   return new NetworkError(file, `the runtime does not take it (${line.replace(/[.\s"]+$/, '')})`, { cause: error });

@@ -1,6 +1,6 @@
 /**
- * ONNX networks on WebAssembly, in one thread: the same bits on every machine. The runtime is not loaded before the
- * first network; models are data for it and reach neither files nor the network.
+ * Runs ONNX networks on WebAssembly, in one thread: the same bits on every machine. The first network loads the
+ * runtime; models are data for it and can access neither files nor the network.
  */
 import { env, InferenceSession, Tensor } from 'onnxruntime-web/wasm';
 import { networkFile } from './networkFiles.ts';
@@ -10,7 +10,7 @@ import { LANDMARK_SIDE } from '../../core/networks/landmarks.ts';
 import type { Raster } from '../../core/images/resample.ts';
 
 export interface Network {
-  /** Images as the network takes them, of this shape; its vectors, one after another. Throws NetworkError. */
+  /** Runs the network on images of this shape; returns their vectors, concatenated. Throws NetworkError. */
   readonly run: (values: Float32Array, shape: readonly number[]) => Promise<Output>;
   readonly close: () => Promise<void>;
 }
@@ -20,15 +20,15 @@ export interface Output {
   readonly values: Float32Array;
 }
 
-/** What results depend on besides the model. */
+/** Name and version of the runtime: results depend on it as well as on the model. */
 export const runtimeName = (): string => `onnxruntime-web ${env.versions.web ?? env.versions.common}`;
 
-/** @param file how errors call the model. Throws NetworkError */
+/** @param file the model's name in errors. Throws NetworkError */
 export async function openNetwork(bytes: Uint8Array, file: string): Promise<Network> {
   env.wasm.wasmBinary ??= networkFile('runtime');
   env.wasm.numThreads = 1;
   env.wasm.proxy = false;
-  // Warnings would go to standard error.
+  // Suppresses warnings on standard error.
   env.logLevel = 'fatal';
   const session = await InferenceSession.create(bytes, {
     executionProviders: ['wasm'],
@@ -54,14 +54,14 @@ export async function openNetwork(bytes: Uint8Array, file: string): Promise<Netw
       });
       const { data, dims, type } = results[output];
       if (type !== 'float32') throw new NetworkError(file, `expected an output of float32, found ${type}`);
-      // A copy: the runtime's memory is used again.
+      // A copy: the runtime reuses its memory.
       return { shape: dims, values: Float32Array.from(data as Float32Array) };
     },
     close: () => session.release(),
   };
 }
 
-// The networks that find faces, opened.
+// Face detection networks.
 
 export interface FaceFinder {
   /** The faces of a grey image of 0 … 255, the largest first. */

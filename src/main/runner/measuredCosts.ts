@@ -1,4 +1,4 @@
-/** What finished cells of the workspace have cost, for estimates of the time of studies that are not computed yet. */
+/** Costs of finished cells of the workspace, for time estimates of new studies. */
 import { costedCells, type MeasuredCost, type MachineSpeed } from '../../core/study/plan/cost.ts';
 import type { StudySpec } from '../../core/study/spec/spec.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -8,51 +8,52 @@ interface OfStudy {
   readonly costs: readonly MeasuredCost[];
 }
 
-const known = new WeakMap<Workspace, { readonly speed: MachineSpeed; readonly studies: Map<number, OfStudy> }>();
+const cache = new WeakMap<Workspace, { readonly speed: MachineSpeed; readonly studies: Map<number, OfStudy> }>();
 
-/** Studies of a method that are looked at, the newest first: older ones say little that these do not. */
+/** Studies read per method, the newest first: older ones add little. */
 const STUDIES = 8;
 
 /**
- * The typical time of finished cells by study, method and condition: of the newest studies of each of these methods,
- * and of as many others, which tell how far the speed of the machine is off. What a study has is read again only when
- * it has more of them: of 10⁵ cells in 20 studies that is one query of a study.
+ * The typical time of finished cells by study, method and condition. Uses the newest studies of each of these methods,
+ * and as many others, which show how far the speed of the machine is off. A study is read again only if it has more
+ * finished cells: for 10⁵ cells in 20 studies, one query per study.
  */
 export function measuredCosts(
   workspace: Workspace,
   speed: MachineSpeed,
   methodIds: readonly string[],
 ): readonly MeasuredCost[] {
-  const kept = known.get(workspace);
+  const kept = cache.get(workspace);
   const before = kept?.speed === speed ? kept.studies : new Map<number, OfStudy>();
-  known.set(workspace, { speed, studies: before });
+  cache.set(workspace, { speed, studies: before });
   const wanted = new Map([...methodIds, ANY].map((id) => [id, STUDIES]));
-  const found: MeasuredCost[] = [];
+  const costs: MeasuredCost[] = [];
   for (const { id, cells } of workspace.studies.list().reverse()) {
     if ([...wanted.values()].every((left) => left <= 0)) break;
     if (cells.done === 0) continue;
-    const known = before.get(id);
-    const own = known?.done === cells.done ? known : { done: cells.done, costs: costsOf(workspace, id, speed) };
-    before.set(id, own);
-    const used = new Set([ANY, ...own.costs.map(({ methodId }) => methodId)]);
+    const previous = before.get(id);
+    const current =
+      previous?.done === cells.done ? previous : { done: cells.done, costs: costsOf(workspace, id, speed) };
+    before.set(id, current);
+    const used = new Set([ANY, ...current.costs.map(({ methodId }) => methodId)]);
     if (![...used].some((method) => (wanted.get(method) ?? 0) > 0)) continue;
     for (const method of used) wanted.set(method, (wanted.get(method) ?? 0) - 1);
-    found.push(...own.costs);
+    costs.push(...current.costs);
   }
-  return found;
+  return costs;
 }
 
 export function methodsOf({ methods }: Pick<StudySpec, 'methods'>): string[] {
   return [...new Set(methods.map(({ method }) => method))];
 }
 
-/** Counts studies of whatever method. */
+/** Counts studies of any method. */
 const ANY = '';
 
 function costsOf({ studies, datasets, cells }: Workspace, id: number, speed: MachineSpeed): MeasuredCost[] {
   const { spec, datasetId, datasetHash } = studies.get(id)!;
   const facts = datasets.facts(datasetId);
-  // Of another state of the dataset the sizes of the cells are not known.
+  // The sizes of the cells are unknown if the dataset has changed.
   return facts?.hash === datasetHash ? ofStudy(costedCells(spec, facts, speed), cells.typicalSeconds(id)) : [];
 }
 
@@ -62,7 +63,7 @@ function ofStudy(
 ): MeasuredCost[] {
   const finished = new Map(typical.map((entry) => [`${entry.methodKey} ${entry.condition}`, entry]));
   return planned.flatMap(({ methodId, methodKey, condition, work }) => {
-    const found = finished.get(`${methodKey} ${condition}`);
-    return found === undefined ? [] : [{ methodId, work, seconds: found.seconds, count: found.count }];
+    const measured = finished.get(`${methodKey} ${condition}`);
+    return measured === undefined ? [] : [{ methodId, work, seconds: measured.seconds, count: measured.count }];
   });
 }

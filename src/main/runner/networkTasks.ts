@@ -1,4 +1,4 @@
-/** Vectors of perturbed images: the network of a dataset's vectors computes them before the cells that ask for them. */
+/** Vectors of perturbed images: computed by the network of a dataset's vectors before the cells that need them. */
 import { withVectors } from '../../core/features/registry.ts';
 import { hashOf, sha256Hex } from '../../core/hash.ts';
 import { valueRange } from '../../core/images/imageSet.ts';
@@ -19,21 +19,21 @@ import type { StoredStudy } from '../workspace/studies/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { LoadStudy } from './loadStudy.ts';
 
-/** Images of one job at most: what a killed process has to compute again. */
+/** Maximum images per job: the work that a killed process has to repeat. */
 const MOST_IMAGES = 256;
 
-/** Hears how far the vectors are: "deep features of perturbed image 12 of 320". */
+/** Reports progress: "deep features of perturbed image 12 of 320". */
 type Tell = (text: string) => void;
 
-/** Why there are no vectors: one sentence. */
+/** Why the vectors could not be computed: one sentence. */
 export class NetworkFailure extends Error {
   override readonly name = 'NetworkFailure';
 }
 
 export interface NetworkTasks {
   /**
-   * The task with the vectors of its perturbed images; the task itself where it asks for none. Rejects with Cancelled,
-   * and with NetworkFailure where the network does not compute them.
+   * The task with the vectors of its perturbed images; the task itself if it needs none. Rejects with Cancelled, or
+   * with NetworkFailure if the network cannot compute them.
    */
   readonly ready: (task: CellTask, tell?: Tell) => CellTask | Promise<CellTask>;
 }
@@ -44,8 +44,8 @@ interface Images {
 }
 
 /**
- * Tasks of a study. Vectors are kept in the workspace, so that no image is computed twice for the conditions of a
- * study, nor after a crash; they are the same whoever computes them. `load` reads the images.
+ * Tasks of a study. Stores vectors in the workspace: no image is computed twice for the conditions of a study, or after
+ * a crash. The vectors do not depend on the process that computes them. `load` reads the images.
  */
 export function networkTasks(
   workspace: Pick<Workspace, 'attachments' | 'datasets' | 'networks' | 'readOnly'>,
@@ -56,7 +56,7 @@ export function networkTasks(
   const { datasetId, datasetHash, spec } = study;
   let images: Promise<Images> | null = null;
   const networks = new Map<string, { readonly network: StoredNetwork; readonly model: Uint8Array }>();
-  /** By condition and repeat, while cells of a split wait for them. */
+  /** By condition and repeat, while the cells of a split wait for them. */
   const pending = new Map<string, Promise<PerturbedVectors>>();
 
   const loadImages = async (): Promise<Images> => {
@@ -64,17 +64,17 @@ export function networkTasks(
     return { pixels, range: valueRange(imagesOfPixels(pixels)) };
   };
   const networkOf = (vectors: string) => {
-    const known = networks.get(vectors);
-    if (known) return known;
+    const cached = networks.get(vectors);
+    if (cached) return cached;
     const network = workspace.networks.get(datasetId, vectors);
     if (!network) throw new NetworkFailure(`The network of "${vectors}" is not kept here.`);
     const model = network.model ?? networkFile('recognition');
     if (network.model === null && sha256Hex(model) !== network.hash) {
       throw new NetworkFailure(`"${vectors}" was computed by the built-in network of another version.`);
     }
-    const found = { network, model };
-    networks.set(vectors, found);
-    return found;
+    const entry = { network, model };
+    networks.set(vectors, entry);
+    return entry;
   };
 
   const compute = async (task: CellTask, perturbation: Perturbation, vectors: string, tell: Tell) => {
@@ -88,8 +88,8 @@ export function networkTasks(
       ...(drawn && { seed: task.seed, repeat: task.repeat }),
     });
     const wanted = perturbedOf(perturbation, task.split);
-    const known = workspace.networks.perturbed(datasetId, vectors, key);
-    const missing = wanted.filter((image) => known.get(image)?.length !== length);
+    const vectorsByImage = workspace.networks.perturbed(datasetId, vectors, key);
+    const missing = wanted.filter((image) => vectorsByImage.get(image)?.length !== length);
     for (let from = 0; from < missing.length; from += MOST_IMAGES) {
       const part = missing.slice(from, from + MOST_IMAGES);
       const { pixels, range } = await (images ??= loadImages());
@@ -100,24 +100,24 @@ export function networkTasks(
       const { values } = await answer(job, signal, (done) =>
         tell(`deep features of perturbed image ${from + done + 1} of ${missing.length}`),
       );
-      const found = part.map((image, n) => {
+      const computed = part.map((image, n) => {
         return [image, Float32Array.from(values.subarray(n * length, (n + 1) * length))] as const;
       });
-      found.forEach(([image, vector]) => known.set(image, vector));
-      if (!workspace.readOnly) workspace.networks.putPerturbed(datasetId, vectors, key, found);
+      computed.forEach(([image, vector]) => vectorsByImage.set(image, vector));
+      if (!workspace.readOnly) workspace.networks.putPerturbed(datasetId, vectors, key, computed);
     }
     const stored = storedPixels({ rows: length, cols: 1, count: wanted.length, type: 'f64' });
     const place = placeOf(stored);
-    wanted.forEach((image, n) => place(n).set(known.get(image)!));
+    wanted.forEach((image, n) => place(n).set(vectorsByImage.get(image)!));
     return { images: Int32Array.from(wanted), vectors: stored };
   };
 
   const withVectorsOf = async (task: CellTask, perturbation: Perturbation, vectors: string, tell: Tell) => {
     const name = JSON.stringify([vectors, task.condition, task.repeat]);
-    const found = pending.get(name) ?? compute(task, perturbation, vectors, tell);
-    pending.set(name, found);
+    const computation = pending.get(name) ?? compute(task, perturbation, vectors, tell);
+    pending.set(name, computation);
     try {
-      return { ...task, networkVectors: await found };
+      return { ...task, networkVectors: await computation };
     } finally {
       pending.delete(name);
     }
@@ -132,7 +132,7 @@ export function networkTasks(
   };
 }
 
-/** The images of a job as they are: they are perturbed in its thread. */
+/** The original images of a job; its thread perturbs them. */
 function facesOf(
   datasets: Workspace['datasets'],
   id: number,
@@ -141,25 +141,25 @@ function facesOf(
   images: readonly number[],
 ): NetworkFaces {
   const { rows, cols, type } = pixels;
-  const own = storedPixels({ rows, cols, count: images.length, type });
-  const [from, to] = [placeOf(pixels), placeOf(own)];
+  const copy = storedPixels({ rows, cols, count: images.length, type });
+  const [from, to] = [placeOf(pixels), placeOf(copy)];
   images.forEach((image, n) => to(n).set(from(image)));
   return {
-    pixels: own,
+    pixels: copy,
     colours: coloured ? colourPixels(datasets, id, { rows, cols }, images) : null,
     labels: new Int32Array(images.length),
     eyes: images.map((image) => points[image]),
   };
 }
 
-function answer(job: PerturbedJob, signal: AbortSignal, told: (done: number) => void): Promise<NetworkVectors> {
+function answer(job: PerturbedJob, signal: AbortSignal, onProgress: (done: number) => void): Promise<NetworkVectors> {
   return new Promise((give, fail) => {
     const stop = (): void => fail(new Cancelled());
     if (signal.aborted) return stop();
     signal.addEventListener('abort', stop, { once: true });
     startJob('networkWorker', job, signal, (message) => {
       if (message.kind === 'iterations') {
-        if (message.parts) told(message.parts.done);
+        if (message.parts) onProgress(message.parts.done);
         return;
       }
       signal.removeEventListener('abort', stop);

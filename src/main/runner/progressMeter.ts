@@ -4,16 +4,16 @@ import type { Progress } from '../../core/progress.ts';
 const RISE = 1.2;
 
 /**
- * Tells which part of the work a rise of the time left by more than a fifth comes from. A rise counts from the least
- * that was told since the last one, and is over when the time left has fallen by as much.
+ * Attributes a rise of the time left by more than a fifth to a part of the work. A rise is measured from the lowest
+ * value reported since the last one, and ends when the time left has fallen by as much.
  */
 class RiseWatch {
   #least: { readonly seconds: number; readonly parts: ReadonlyMap<string, number> } | null = null;
-  /** The largest time left of the rise that is told. */
+  /** The largest time left during the reported rise. */
   #peak: number | null = null;
   #from: string | null = null;
 
-  /** The part that has grown most in a rise; null: there is none. `parts` are times of the same unit each. */
+  /** The part that has grown most during a rise; null without a rise. `parts` are times in the same unit. */
   after(seconds: number, parts: ReadonlyMap<string, number>): string | null {
     const least = this.#least;
     const fallen = this.#peak !== null && seconds < this.#peak / RISE;
@@ -32,45 +32,45 @@ class RiseWatch {
   }
 }
 
-/** Rates are taken over this past. */
+/** Window of the rate. */
 const WINDOW_MS = 20_000;
 
 /** A unit of work: units of one group take about the same time. */
 export interface Unit {
   readonly group: string;
-  /** What the time of its group follows from where no unit of the group has ended, e.g. the label of the method. */
+  /** Key for the estimate of a group without finished units, e.g. the label of the method. */
   readonly method: string;
-  /** By the plan; null: there is no estimate. */
+  /** Estimate of the plan; null without one. */
   readonly seconds: number | null;
-  /** Shown while it runs. */
+  /** Displayed while the unit runs. */
   readonly title: string;
 }
 
-/** Units to come or running, of one group. */
+/** Pending or running units of one group. */
 interface OpenGroup {
   readonly method: string;
   readonly planned: number | null;
   units: number;
 }
 
-/** What ended units took, and what the plan had for those of them that it has an estimate of. */
+/** Time of finished units, and the plan's estimate for those that have one. */
 interface Measured {
   readonly count: number;
   readonly ms: number;
   readonly plannedMs: number;
-  /** Of those with an estimate. */
+  /** Time of the units with an estimate. */
   readonly ofPlanned: number;
 }
 
 const NOTHING: Measured = { count: 0, ms: 0, plannedMs: 0, ofPlanned: 0 };
 
 /**
- * Rate and time left of work whose units differ: what remains is the sum, over the groups, of the units to come times
- * the mean duration of the group so far, shared by the lanes; never less than what one running unit still needs. A
- * group without an ended unit has the plan's time, times what the plan was wrong by: for units of its method, else for
- * all. Until each method has an ended unit the time left is a lower bound (`atLeast`). A unit that runs longer than the
- * mean of its group is expected to need as long again as it is overdue, and its duration so far counts in the mean of
- * its group: the time left of a stalled run rises. A rise by more than a fifth names the method that it comes from.
+ * Rate and time left of heterogeneous work. The remaining time is the sum, over the groups, of pending units times the
+ * group's mean duration so far, divided among the lanes; never less than the rest of one running unit. A group without
+ * a finished unit uses the plan's time, corrected by the plan's error for units of its method, else for all units.
+ * Until each method has a finished unit, the time left is a lower bound (`atLeast`). A unit that runs longer than the
+ * mean of its group is expected to need as long again as it is overdue, and its duration so far counts in that mean:
+ * the time left of a stalled run rises. A rise by more than a fifth names the method that causes it.
  */
 export class ProgressMeter {
   readonly #now: () => number;
@@ -87,7 +87,7 @@ export class ProgressMeter {
   readonly #notes = new Map<Unit, string>();
   #finished: number[] = [];
 
-  /** `open` are the units to come; `before` counts those of earlier runs. `now` gives milliseconds. */
+  /** `open` are the pending units; `before` counts the units of earlier runs. `now` returns milliseconds. */
   constructor(
     open: readonly Unit[],
     before: { done: number; failed: number },
@@ -101,8 +101,8 @@ export class ProgressMeter {
     this.#total = before.done + before.failed + open.length;
     this.#began = now();
     for (const { group, method, seconds } of open) {
-      const known = this.#open.get(group);
-      if (known) known.units++;
+      const entry = this.#open.get(group);
+      if (entry) entry.units++;
       else this.#open.set(group, { method, planned: seconds === null ? null : 1000 * seconds, units: 1 });
     }
   }
@@ -111,7 +111,7 @@ export class ProgressMeter {
     this.#running.set(unit, this.#now());
   }
 
-  /** What a running unit says of how far it is, e.g. "at (5, 4): iteration 12". */
+  /** Progress of a running unit, e.g. "at (5, 4): iteration 12". */
   note(unit: Unit, text: string): void {
     if (this.#running.has(unit)) this.#notes.set(unit, text);
   }
@@ -164,13 +164,15 @@ export class ProgressMeter {
     let ms = 0;
     for (const [group, { method, planned, units }] of this.#open) {
       if (units === 0) continue;
-      const known = this.#measured.get(group);
+      const measured = this.#measured.get(group);
       unknown ||= !this.#methods.has(method);
-      const mean = known ? known.ms / known.count : this.#expected(planned, this.#methods.get(method) ?? NOTHING, all);
+      const mean = measured
+        ? measured.ms / measured.count
+        : this.#expected(planned, this.#methods.get(method) ?? NOTHING, all);
       if (mean === null) continue;
       const overdue = running.filter((one) => one.group === group && one.elapsed > mean);
-      const took = overdue.reduce((total, { elapsed }) => total + elapsed, known?.ms ?? mean);
-      const expected = took / (overdue.length + (known?.count ?? 1));
+      const took = overdue.reduce((total, { elapsed }) => total + elapsed, measured?.ms ?? mean);
+      const expected = took / (overdue.length + (measured?.count ?? 1));
       means.set(group, expected);
       ms += units * expected;
       byMethod.set(method, (byMethod.get(method) ?? 0) + units * expected);
@@ -193,10 +195,10 @@ export class ProgressMeter {
     };
   }
 
-  /** Milliseconds of a unit whose group has none that ended; null: nothing to go by. */
-  #expected(planned: number | null, own: Measured, all: Measured): number | null {
-    if (planned === null) return own.count > 0 ? own.ms / own.count : null;
-    if (own.plannedMs > 0) return (planned * own.ofPlanned) / own.plannedMs;
+  /** Expected milliseconds of a unit whose group has no finished unit; null without any basis for an estimate. */
+  #expected(planned: number | null, method: Measured, all: Measured): number | null {
+    if (planned === null) return method.count > 0 ? method.ms / method.count : null;
+    if (method.plannedMs > 0) return (planned * method.ofPlanned) / method.plannedMs;
     return all.plannedMs > 0 ? (planned * all.ofPlanned) / all.plannedMs : planned;
   }
 
@@ -208,9 +210,9 @@ export class ProgressMeter {
   }
 }
 
-function withUnit(known: Measured = NOTHING, ms: number, seconds: number | null): Measured {
+function withUnit(previous: Measured = NOTHING, ms: number, seconds: number | null): Measured {
   const plan = seconds === null ? { plannedMs: 0, ofPlanned: 0 } : { plannedMs: 1000 * seconds, ofPlanned: ms };
-  return sum(known, { count: 1, ms, ...plan });
+  return sum(previous, { count: 1, ms, ...plan });
 }
 
 function sum(a: Measured, b: Measured): Measured {

@@ -1,4 +1,4 @@
-/** One run of one study: its open cells go to the workers, each result is committed as it comes. */
+/** One run of one study: hands its pending cells to the workers and commits each result as it arrives. */
 import { cellTask } from '../../core/study/cells/cellTask.ts';
 import { cellIdentity, planStudy, type PlannedMethod, inShard, type Shard } from '../../core/study/plan/plan.ts';
 import { knownSpeed } from '../machineSpeed.ts';
@@ -17,7 +17,7 @@ import { measuredCosts, methodsOf } from './measuredCosts.ts';
 import { NetworkFailure, networkTasks } from './networkTasks.ts';
 import { ProgressMeter, type Unit } from './progressMeter.ts';
 
-// The open cells of a study, dealt out so that the cells of one split meet in one worker, where they share work.
+// Queue of the pending cells of a study. The cells of one split go to one worker, where they share work.
 
 interface Group<T> {
   readonly split: string;
@@ -28,13 +28,13 @@ interface Group<T> {
 export interface SplitQueue<T> {
   readonly add: (entry: T) => void;
   /**
-   * The next entry for a lane: of the split that it is at, else of the first split that no lane is at, else of the
-   * first split that has any. Undefined when nothing is left.
+   * The next entry for a lane: of its current split, else of the first split without a lane, else of the first split
+   * that has any. Undefined if the queue is empty.
    */
   readonly take: (lane: number) => T | undefined;
 }
 
-/** Entries come in the order in which they should run; `splitOf` names the split of an entry. */
+/** `entries` are in the order in which they should run; `splitOf` returns the split of an entry. */
 export function splitQueue<T>(entries: readonly T[], splitOf: (entry: T) => string): SplitQueue<T> {
   const groups = new Map<string, Group<T>>();
   const at = new Map<number, Group<T>>();
@@ -46,7 +46,7 @@ export function splitQueue<T>(entries: readonly T[], splitOf: (entry: T) => stri
     else groups.set(split, { split, entries: [entry], lanes: 0 });
   };
 
-  /** No more than one split a lane is looked at: groups without entries are gone. */
+  /** Visits at most one split per lane, because empty groups are removed. */
   const choose = (): Group<T> | undefined => {
     for (const group of groups.values()) if (group.lanes === 0) return group;
     return groups.values().next().value;
@@ -74,28 +74,28 @@ export function splitQueue<T>(entries: readonly T[], splitOf: (entry: T) => stri
   };
 }
 
-/** A cell on which this many workers died fails. */
+/** Deaths of workers after which their cell fails. */
 const MAX_DEATHS = 3;
 
-/** The key of a cell's method covers its settings; those that the spec leaves open are filled in by the program. */
+/** The key of a cell's method covers its settings; the program fills in those that the spec leaves open. */
 const OTHER_DEFAULTS: PoolReply = {
   kind: 'failed',
   reason: 'The study was made by a version with other default settings of this method. Create it again.',
 };
 
-/** Its key covers the rules that its result follows, e.g. in whose training images an adaptive grid is searched. */
+/** The key covers the rules of the result, e.g. whose training images an adaptive grid is searched on. */
 const OTHER_RULES: PoolReply = {
   kind: 'failed',
   reason: 'The cell was planned by a version with other rules for such cells. Create the study again.',
 };
 
 export interface StudyRun {
-  /** Settles when every cell is finished or the run was cancelled; rejects when the workspace cannot be written. */
+  /** Settles when every cell is finished or the run was cancelled; rejects if the workspace cannot be written. */
   readonly finished: Promise<void>;
   readonly progress: () => Progress;
-  /** The study's revision as stored, without a look into the file. */
+  /** The study's revision as stored, without reading the file. */
   readonly revision: () => number;
-  /** Begins no further cell; the running ones finish. */
+  /** Starts no further cell; running cells finish. */
   readonly pause: () => void;
   readonly pausing: () => boolean;
   readonly cancel: () => void;
@@ -116,8 +116,8 @@ export interface StudyRunOptions {
 }
 
 /**
- * Starts to compute the open cells of a study, `threads` at a time, split after split in the order of the plan. A lane
- * asks for its next cell when a worker has become free, which as a rule is the one that had its cell before.
+ * Starts computing the pending cells of a study, `threads` at a time, split after split in the order of the plan. A
+ * lane requests its next cell when a worker becomes free, usually the one that computed its previous cell.
  */
 export function startStudyRun(options: StudyRunOptions): StudyRun {
   const { workspace, study, threads, solvers, shard, onChange, workerFile } = options;
@@ -132,13 +132,13 @@ export function startStudyRun(options: StudyRunOptions): StudyRun {
   const identity = { ...study.spec, datasetHash: study.datasetHash };
   const speed = knownSpeed();
   const estimates = cellEstimates(study.spec, facts, speed, measuredCosts(workspace, speed, methodsOf(study.spec)));
-  // What another program computes is awaited, not computed.
+  // Results of another program are awaited, not computed.
   const awaited = new Set(importedLabels(study.spec));
   const open = cells
     .withStatus(study.id, 'pending')
     .filter((cell) => !awaited.has(cell.label) && (!shard || inShard(shard, cell, plan)))
     .map((cell) => ({ cell, unit: unitOf(cell, titles.get(cell.condition)!, estimates(cell)) }));
-  // The programs of methods from outside end with the thread that asks them.
+  // The programs of external methods end with the thread that uses them.
   const hasPrograms = plan.methods.some(({ version }) => version !== undefined);
   const lanes = Math.max(1, Math.min(threads, open.length));
   const queue = splitQueue(open, ({ cell }) => JSON.stringify([cell.condition, cell.repeat]));
@@ -196,7 +196,7 @@ export function startStudyRun(options: StudyRunOptions): StudyRun {
     };
     const task = cellTask(cell, method, identity, split);
     try {
-      // A lane that waits for nothing meets the thread that had its last cell.
+      // A lane that does not wait gets the thread of its previous cell.
       const ready = tasks.ready(task, tell);
       return await pool!.evaluate(ready instanceof Promise ? await ready : ready, tell);
     } catch (error) {
@@ -218,7 +218,7 @@ export function startStudyRun(options: StudyRunOptions): StudyRun {
   };
 
   const run = async (): Promise<void> => {
-    // The caller has the run in hand before the first change is told.
+    // The caller receives the run before the first change is reported.
     await Promise.resolve();
     try {
       const shared = await load(study, attributesFor(plan.methods));

@@ -1,4 +1,4 @@
-/** The studies that this process computes: one after another, each with all workers. */
+/** Runs the studies of this process in sequence, each with all workers. */
 import { availableParallelism } from 'node:os';
 import type { HistoryEvent } from '../../core/contract/notebook.ts';
 import type { StudyEvent } from '../../core/contract/studies.ts';
@@ -11,43 +11,43 @@ import { solverThreads } from '../workers/solvers/solverThreads.ts';
 import type { LoadStudy } from './loadStudy.ts';
 import { startStudyRun, type StudyRun } from './studyRun.ts';
 
-/** The workspace is being computed in by another process; the message is for the user. */
+/** Another process is computing in the workspace; the message is for the user. */
 export class BusyError extends Error {
   override readonly name = 'BusyError';
 }
 
-/** A study that runs or waits for its turn. */
+/** A study that is running or queued. */
 export interface ActiveStudy {
   readonly id: number;
   readonly shard: Shard | null;
-  /** It begins no further cell. */
+  /** The study starts no further cell. */
   readonly pausing: boolean;
 }
 
 export interface StudyRunner {
   /**
-   * Queues the open cells of a study, or of a shard of it. Throws `BusyError` when another process computes in this
+   * Queues the pending cells of a study, or of a shard of it. Throws `BusyError` if another process computes in this
    * workspace.
    */
   readonly start: (study: number, shard?: Shard) => void;
   /**
-   * Begins no further cell of the study; those that run finish and are kept. `start` goes on with it. Throws
-   * `BusyError` when another process runs it.
+   * Starts no further cell of the study; running cells finish and are stored. `start` resumes it. Throws `BusyError` if
+   * another process runs it.
    */
   readonly pause: (study: number) => void;
-  /** Resolves when the study has stopped. Throws `BusyError` when another process runs it. */
+  /** Resolves when the study has stopped. Throws `BusyError` if another process runs it. */
   readonly cancel: (study: number) => Promise<void>;
-  /** Queued or running, here or in another process. */
+  /** Whether the study is queued or running, here or in another process. */
   readonly isActive: (study: number) => boolean;
-  /** State and progress now; null without such a study. */
+  /** Current state and progress; null without such a study. */
   readonly event: (study: number) => StudyEvent | null;
-  /** Those of this process, in the order in which they are computed; one that has ended, until that is on the disk. */
+  /** Studies of this process, in the order of computation; includes one that has ended until it is on the disk. */
   readonly active: () => readonly ActiveStudy[];
-  /** Calls back after every change of a study; answers how to stop that. */
+  /** Calls back after every change of a study; returns a function that unsubscribes. */
   readonly subscribe: (study: number, listener: () => void) => () => void;
   /** The same for all studies. */
   readonly watchAll: (listener: () => void) => () => void;
-  /** Why the last run of a study ended early; null: it did not. Known here even where the file cannot be written. */
+  /** Why the last run of a study ended early; null if it did not. Available here even if the file cannot be written. */
   readonly fault: (study: number) => string | null;
   /** Cancels everything and resolves when it has stopped. */
   readonly close: () => Promise<void>;
@@ -55,11 +55,14 @@ export interface StudyRunner {
 
 export interface StudyRunnerOptions {
   readonly workspace: Workspace;
-  /** Worker threads of the next run; 0 means one a processor. */
+  /** Worker threads of the next run; 0 means one per processor. */
   readonly workers: () => number;
-  /** A run ended because of a fault of the machine or the file; `fault` and `event` tell it as well. */
+  /** A fault of the machine or the file has ended a run; `fault` and `event` report it as well. */
   readonly onFault: (error: unknown) => void;
-  /** Loads the images of a study and these attributes into shared memory. @default here, over the own connection */
+  /**
+   * Loads the images of a study and these attributes into shared memory. @default in this thread, over its own
+   * connection
+   */
   readonly load?: LoadStudy;
   /** Another worker module, for tests. */
   readonly workerFile?: string;
@@ -72,7 +75,7 @@ interface ActiveRun {
   readonly run: StudyRun;
 }
 
-/** Another process may be just opening the workspace, which takes its lock for a moment. */
+/** Another process that opens the workspace takes its lock for a moment. */
 const LOCK_WAIT_MS = 300;
 
 const BUSY = 'Another process is running studies in this workspace; wait for it, or cancel them there.';
@@ -85,12 +88,15 @@ export function createStudyRunner(options: StudyRunnerOptions): StudyRunner {
   const queue: number[] = [];
   const shards = new Map<number, Shard | undefined>();
   const listeners = new Map<number, Set<() => void>>();
-  /** The last event of studies whose run ended by a fault. */
+  /** The last event of studies whose run ended with a fault. */
   const faults = new Map<number, FaultEvent>();
   let active: ActiveRun | null = null;
-  /** A run that has ended, until that is on the disk: nobody hears of an end that the disk may yet refuse. */
+  /**
+   * A run that has ended but is not yet on the disk: its end is not reported before, because the disk may still refuse
+   * it.
+   */
   let landing: ActiveRun | null = null;
-  /** Why the active run is ended before its cells are. */
+  /** Why the active run is ended early. */
   let ending: RunEnd | null = null;
   /** Settles when the active study is marked as stopped. */
   let settled: Promise<void> = Promise.resolve();
@@ -103,7 +109,7 @@ export function createStudyRunner(options: StudyRunnerOptions): StudyRunner {
     watchers.forEach((listener) => listener());
   };
 
-  /** Remembers a fault here, and in the file (`stored`) where that can be written. */
+  /** Records a fault in memory, and in the file (`stored`) if it can be written. */
   const remember = (id: number, error: unknown, run: StudyRun | null, { stored = true } = {}): void => {
     if (faults.has(id)) return;
     onFault(error);
@@ -113,7 +119,7 @@ export function createStudyRunner(options: StudyRunnerOptions): StudyRunner {
     try {
       studies.setFault(id, fault);
     } catch {
-      // What keeps cells from being written as a rule keeps this too: opening the file makes them pending again.
+      // The cause of the fault usually prevents this write too: opening the file makes the cells pending again.
     }
   };
 
@@ -146,19 +152,19 @@ export function createStudyRunner(options: StudyRunnerOptions): StudyRunner {
     try {
       const { event, detail } = faults.has(id) ? stopped(faults.get(id)!.fault) : (ending ?? endOf(run, part));
       notebook.tryToRecord(item, event, detail);
-      // A study that was started again while it was pausing stands in the queue.
+      // A study that was restarted while it was pausing is in the queue.
       studies.setRunning(id, queue.includes(id));
     } catch (error) {
       remember(id, error, run);
     }
-    // A finished study with a stored fault would never be finished again.
+    // Otherwise a finished study would keep its stored fault forever.
     await workspace.flush().catch((error: unknown) => remember(id, error, run, { stored: false }));
     landing = null;
     changed(id);
   };
 
   const work = async (): Promise<void> => {
-    // The caller of `start` has its answer before the pixels are read.
+    // `start` returns before the pixels are read.
     await new Promise(setImmediate);
     for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
       settled = runOne(id);
@@ -176,12 +182,12 @@ export function createStudyRunner(options: StudyRunnerOptions): StudyRunner {
     return true;
   };
 
-  /** The study that is computed now, or has just been. */
+  /** The study that is being computed, or has just ended. */
   const current = (): ActiveRun | null => active ?? landing;
 
   const isHere = (study: number): boolean => active?.id === study || queue.includes(study);
 
-  /** True when the study is one that waits here, and now waits no longer. */
+  /** Removes a study from the queue; true if it was queued here. */
   const unqueue = (study: number): boolean => {
     const waiting = queue.indexOf(study);
     if (waiting < 0) return false;
@@ -245,7 +251,7 @@ export function createStudyRunner(options: StudyRunnerOptions): StudyRunner {
     },
     isActive: (study) => isHere(study) || studies.get(study)?.state === 'running',
     event(id) {
-      // Looking into the file for every change of a large study would cost more than its cells.
+      // Reading the file at every change of a large study would cost more than its cells.
       const here = current();
       if (here?.id === id) {
         const { run } = here;
@@ -262,7 +268,8 @@ export function createStudyRunner(options: StudyRunnerOptions): StudyRunner {
       try {
         return storedEvent(id);
       } catch (error) {
-        // Listeners ask within the run and in timers, where nobody catches: that the file cannot be read is the event.
+        // Listeners run within the run and in timers, where errors are not caught: report an unreadable file as the
+        // event.
         onFault(error);
         return eventOfFault(reasonOfFault(error), null);
       }
@@ -312,7 +319,7 @@ function stopped(detail: string): RunEnd {
   return { event: 'stopped', detail };
 }
 
-/** How a run ended that neither a fault nor a cancellation ended. */
+/** End of a run without a fault or a cancellation. */
 function endOf(run: StudyRun | null, part: string): RunEnd {
   const { done, failed, total } = run?.progress() ?? { done: 0, failed: 0, total: 0 };
   return run?.pausing() && done + failed < total

@@ -1,18 +1,16 @@
-/**
- * The built page: where it lies, and how it gets there in a working copy that has not been built or has changed since.
- */
+/** Locates the built page, and builds it in a working copy if it is missing or outdated. */
 import { spawn } from 'node:child_process';
 import { existsSync, statSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder, replaceFolder } from '../disk/folders.ts';
 import { packageRoot } from '../packageRoot.ts';
 
-/** What the page is made of. */
+/** Sources of the page. */
 const sources = ['src/renderer', 'src/core', 'vite.renderer.config.ts', 'package-lock.json'];
 
 /**
- * The folder of the built page. Builds it first where there are sources newer than it, which takes some seconds and is
- * announced through `say`. Throws one sentence where it is missing and cannot be built.
+ * The folder of the built page. Builds it first if sources are newer, which takes some seconds and is announced through
+ * `say`. Throws one sentence if the page is missing and cannot be built.
  */
 export async function ensurePage(say: (sentence: string) => void, root: string = packageRoot()): Promise<string> {
   const folder = join(root, 'out', 'renderer');
@@ -44,8 +42,8 @@ function run(command: string, parameters: readonly string[], cwd: string): Promi
 }
 
 /**
- * True where one of `sources` (files or folders below `root`) was changed after `time` (milliseconds). A folder's own
- * time tells of files in it that were removed or renamed.
+ * True if one of `sources` (files or folders below `root`) was changed after `time` (milliseconds). A folder's own time
+ * reveals files that were removed or renamed in it.
  */
 export function isNewer(root: string, sources: readonly string[], time: number): boolean {
   const newer = (path: string): boolean => {

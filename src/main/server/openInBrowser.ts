@@ -1,4 +1,4 @@
-/** Opens the page as a window of its own in a Chromium-family browser. */
+/** Opens the page as an application window of a Chromium-family browser. */
 import { spawn } from 'node:child_process';
 import { delimiter, join, basename } from 'node:path';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -9,25 +9,25 @@ import { makeFolder } from '../disk/folders.ts';
 import { OWN_FILE } from '../disk/privateFile.ts';
 import { writeFile } from '../disk/writeFile.ts';
 
-// The way to the page for a browser that this program starts. Its command line shows in the list of processes, which
-// every user of the machine may read, so the address with the key lies in a file that only this user can open.
+// Redirect for a browser that this program starts. Every user of the machine can read its command line in the process
+// list, so the address with the key is in a file that only this user can open.
 
 export interface RedirectFile {
-  /** file:// address of a page that leads on to the target. */
+  /** file:// address of a page that redirects to the target. */
   readonly url: string;
-  /** Removes file and folder; may be called again. */
+  /** Removes the file and its folder; may be called again. */
   readonly remove: () => void;
 }
 
 /**
- * A page (mode 0600, in a folder of its own of mode 0700) that leads to `target`. Throws the system's error where no
- * file can be written.
+ * A page (mode 0600, in its own folder of mode 0700) that redirects to `target`. Throws the system's error if the file
+ * cannot be written.
  */
 export function writeRedirect(target: string, folder: string = tmpdir()): RedirectFile {
-  // URL keeps quotes and angle brackets out of the markup.
+  // URL escapes quotes and angle brackets in the markup.
   const { href } = new URL(target);
-  const own = mkdtempSync(join(folder, 'eigenbench-'));
-  const file = join(own, 'open.html');
+  const privateFolder = mkdtempSync(join(folder, 'eigenbench-'));
+  const file = join(privateFolder, 'open.html');
   const page = `<!doctype html>
 <meta charset="utf-8">
 <meta name="referrer" content="no-referrer">
@@ -36,12 +36,12 @@ export function writeRedirect(target: string, folder: string = tmpdir()): Redire
 <title>Eigenbench</title>
 `;
   writeFile(file, page, { mode: OWN_FILE });
-  return { url: pathToFileURL(file).href, remove: () => rmSync(own, { recursive: true, force: true }) };
+  return { url: pathToFileURL(file).href, remove: () => rmSync(privateFolder, { recursive: true, force: true }) };
 }
 
 /**
- * A folder whose files `browser` can read. Chromium from the snap store sees a temporary folder of its own and no
- * hidden folder of the home folder; it has one below ~/snap.
+ * A folder whose files `browser` can read. Chromium from the snap store has its own temporary folder and cannot read
+ * hidden folders of the home folder; it can read one below ~/snap.
  */
 export function folderFor(browser: string, home: string = homedir(), snaps = '/snap/bin'): string {
   const fromSnap = /^chromium(-browser)?$/.test(basename(browser)) && existsSync(join(snaps, 'chromium'));
@@ -51,7 +51,7 @@ export function folderFor(browser: string, home: string = homedir(), snaps = '/s
   return common;
 }
 
-/** Browsers that open an address as an application window, by platform: names on the PATH, or full paths. */
+/** Browsers that can open an address as an application window, by platform: names on the PATH, or full paths. */
 export function candidates(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv): readonly string[] {
   if (platform === 'darwin') {
     return ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
@@ -80,7 +80,7 @@ export function candidates(platform: NodeJS.Platform, environment: NodeJS.Proces
   return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
 
-/** The first browser that is installed and that this session can show; null where there is none. */
+/** The first installed browser that can display in this session; null if there is none. */
 export function findBrowser(
   platform: NodeJS.Platform = process.platform,
   environment: NodeJS.ProcessEnv = process.env,
@@ -90,11 +90,11 @@ export function findBrowser(
 }
 
 export interface OpenedBrowser {
-  /** Removes the file that led the browser to the page; it is not needed once the page is there. */
+  /** Removes the redirect file; it is not needed once the page has loaded. */
   readonly forget: () => void;
 }
 
-/** Opens `url` in an application window; null where no browser can. The browser outlives this process. */
+/** Opens `url` in an application window; null if no browser can. The browser keeps running after this process ends. */
 export async function openInBrowser(
   url: string,
   browser: string | null = findBrowser(),

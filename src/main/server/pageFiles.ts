@@ -1,6 +1,6 @@
 /**
  * The built page, held in memory. A request's path is looked up in a table and never reaches the file system, so no
- * spelling of `..` leads out of the folder.
+ * spelling of `..` leaves the folder.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
@@ -15,7 +15,7 @@ export interface PageFile {
 export class PageFiles {
   readonly #files: ReadonlyMap<string, PageFile>;
 
-  /** Reads every file below `folder`; symbolic links are left out. Throws where there is no index.html. */
+  /** Reads every file below `folder`, except symbolic links. Throws if index.html is missing. */
   constructor(folder: string) {
     const files = new Map<string, PageFile>();
     for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -37,7 +37,7 @@ export class PageFiles {
     this.#files = files;
   }
 
-  /** The file for a request target ("/assets/a.js?x"), index.html for an address within the page; null: not found. */
+  /** The file for a request target ("/assets/a.js?x"), index.html for an address within the page; null if not found. */
   find(target: string): PageFile | null {
     const raw = target.split(/[?#]/, 1)[0];
     let path: string;
@@ -46,9 +46,9 @@ export class PageFiles {
     } catch {
       return null;
     }
-    const found = this.#files.get(path);
-    if (found) return found;
-    // Addresses within the page ("/studies/3") are the page's own affair. They never look like files.
+    const file = this.#files.get(path);
+    if (file) return file;
+    // The page routes its own addresses ("/studies/3"). They never look like files.
     const isAddress = /^\/([A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*\/?)?$/.test(path) && !path.startsWith('/assets/');
     return isAddress ? (this.#files.get('/index.html') ?? null) : null;
   }

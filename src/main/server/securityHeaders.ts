@@ -1,8 +1,8 @@
-/** What every answer of the loopback host carries, refusals too. */
+/** Headers of every response of the loopback host, including refusals. */
 
 /**
  * Scripts and styles from the page's own files only; no frames, forms, plug-ins; connections to its own origin only.
- * Text becomes markup nowhere but in Vue, which does so for its own compiled templates.
+ * Only Vue turns text into markup, and only for its own compiled templates.
  */
 export const contentSecurityPolicy = [
   "default-src 'none'",

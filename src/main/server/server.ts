@@ -1,4 +1,4 @@
-/** The loopback host: serves the page over HTTP and connects it with the engine over a WebSocket, on 127.0.0.1 only. */
+/** The loopback host: serves the page over HTTP and connects it to the engine over a WebSocket, on 127.0.0.1 only. */
 import { createServer, type IncomingMessage, type ServerResponse, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -8,12 +8,12 @@ import type { PageEnd, Closing } from '../engineThread/relay.ts';
 import { PageFiles } from './pageFiles.ts';
 import { securityHeaders } from './securityHeaders.ts';
 
-// Who may talk to the loopback host. Any page in the user's browser and any program of another user of the machine can
-// reach 127.0.0.1, so a request must carry a Host that is the loopback itself (a foreign name that resolves to
+// Access control of the loopback host. Any page in the user's browser and any program of another user of the machine
+// can reach 127.0.0.1, so a request must carry a Host that is the loopback itself (a foreign name that resolves to
 // 127.0.0.1 is DNS rebinding), an Origin equal to that Host (another site's script always sends its own), and the
 // token.
 
-/** The subprotocol that the host speaks; the token travels as a second one, which no log of addresses shows. */
+/** The subprotocol of the host; the token travels as a second one, which does not appear in logs of addresses. */
 const PROTOCOL = 'eigenbench';
 const TOKEN_PREFIX = 'token.';
 
@@ -22,30 +22,33 @@ function createToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** True where the request has one Host header: of several Node tells the first, and a proxy may have read the last. */
+/**
+ * True if the request has exactly one Host header: of several, Node reports the first, and a proxy may have read the
+ * last.
+ */
 function namesOneHost({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
   return rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host').length === 1;
 }
 
 /**
- * True for the loopback's own names, with any port: through an ssh tunnel the browser's port is not the host's.
+ * True for the loopback's own names, with any port: through an ssh tunnel the browser's port differs from the host's.
  */
 function isLoopbackHost(host: string | undefined): boolean {
   return host !== undefined && /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i.test(host);
 }
 
-/** True where the request comes from the page that this host served: same scheme, name and port as asked for. */
+/** True if the request comes from the page that this host served: same scheme, name and port as the request. */
 function isOwnOrigin(headers: Pick<IncomingHttpHeaders, 'origin' | 'host'>): boolean {
   return headers.host !== undefined && headers.origin?.toLowerCase() === `http://${headers.host.toLowerCase()}`;
 }
 
-/** True where one of the offered subprotocols is the token. Takes the same time wherever the two differ. */
+/** True if one of the offered subprotocols is the token. Compares in constant time. */
 function carriesToken(offered: string | undefined, token: string): boolean {
   const given = (offered ?? '')
     .split(',')
     .map((name) => name.trim())
     .find((name) => name.startsWith(TOKEN_PREFIX));
-  // Hashes have one length, which timingSafeEqual needs.
+  // timingSafeEqual requires equal lengths; all digests have the same length.
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given ?? ''), digest(TOKEN_PREFIX + token));
 }
@@ -63,11 +66,11 @@ export interface RunningServer {
   readonly port: number;
   /** The address to open; the token is in the fragment, which browsers do not send. */
   readonly url: string;
-  /** Ends every connection and stops listening. */
+  /** Closes every connection and stops listening. */
   readonly close: () => Promise<void>;
 }
 
-/** Told to a page whose token is missing or old; it shows how to get a new one instead of trying again. */
+/** Close code for a missing or outdated token; the page shows how to get a new one instead of reconnecting. */
 const REFUSED = 4401;
 /** An explicit protocol with 10⁵ image indices takes 1 MB. */
 const MAX_MESSAGE = 32 * 2 ** 20;
@@ -92,7 +95,7 @@ export function pageSocket(socket: WebSocket): PageEnd {
   };
 }
 
-/** Starts the host. Rejects where the port is taken or the page is missing. */
+/** Starts the host. Rejects if the port is taken or the page is missing. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const token = options.token ?? createToken();
   const page = new PageFiles(options.pageFolder);
@@ -160,7 +163,7 @@ function refuse(stream: Duplex): void {
   stream.end(`HTTP/1.1 403 Forbidden\r\n${lines.join('')}\r\n`);
 }
 
-/** Ends connections whose other side has vanished (a closed laptop), so that their streams end. */
+/** Closes connections whose peer has vanished (a closed laptop), which ends their streams. */
 function keepAlive(socket: WebSocket): void {
   let alive = true;
   socket.on('pong', () => (alive = true));

@@ -1,4 +1,4 @@
-/** A worker thread: one embedding, then it ends. */
+/** Worker thread: computes one embedding, then exits. */
 import { embed } from '../../core/embedding/embed.ts';
 import type { EmbeddingSpec } from '../../core/embedding/spec.ts';
 import { matrixStack } from '../../core/linalg/index.ts';
@@ -16,7 +16,7 @@ export interface EmbeddingJob {
   /** Subject numbers, one per image. */
   readonly labels: Int32Array;
   readonly attributes: AttributeCodes;
-  /** float64, one image after another. */
+  /** float64, images concatenated. */
   readonly pixels: SharedArrayBuffer;
 }
 

@@ -8,6 +8,6 @@ export function failureReason(error: unknown): string {
   const memory = memoryReason(error);
   if (memory !== null) return `${memory[0].toUpperCase()}${memory.slice(1)}.`;
   const message = error instanceof Error ? error.message : String(error);
-  const told = error instanceof KernelMemoryError || error instanceof NetworkError;
-  return fitFailure(error) ?? (told ? message : `Unexpected error: ${message}`);
+  const isExpected = error instanceof KernelMemoryError || error instanceof NetworkError;
+  return fitFailure(error) ?? (isExpected ? message : `Unexpected error: ${message}`);
 }

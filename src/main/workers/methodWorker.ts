@@ -1,4 +1,4 @@
-/** A worker thread: starts the program of a method from outside and looks at it, then it ends. */
+/** Worker thread: starts the program of an external method and inspects it, then exits. */
 import type { MethodReport } from '../../core/contract/methods.ts';
 import { FitError } from '../../core/methods/method.ts';
 import { InvalidInputError } from '../../core/methods/problems.ts';
@@ -12,7 +12,7 @@ import { runJob } from './runJob.ts';
 export interface MethodJob {
   readonly kind: 'inspect' | 'check';
   readonly folder: string;
-  /** Of a check. @default drawn faces */
+  /** For a check. @default drawn faces */
   readonly faces?: TrialFaces;
 }
 
@@ -25,7 +25,7 @@ runJob(({ kind, folder, faces }: MethodJob): MethodResult => {
     if (kind === 'check') return { kind: 'checked', report: checkMethod(folder, { faces }) };
     return { kind: 'inspected', entry: inspectFolder(folder) };
   } catch (error) {
-    // What is wrong with a folder is for the user, as what is wrong with a fit.
+    // Problems of a folder are reported to the user, like those of a fit.
     if (error instanceof FolderError || error instanceof InvalidInputError) throw new FitError(error.message);
     throw error;
   }

@@ -1,19 +1,19 @@
-/** A model in a thread of its own, and the questions to it. */
+/** A model in its own thread, and the queries to it. */
 import type { Worker } from 'node:worker_threads';
 import type { ModelQueryResult, ModelQuery, ModelQueryName } from '../../core/study/model/modelQueries.ts';
 import type { JobMessage } from './runJob.ts';
 import type { FittedModel, ModelJob, ModelQuestion, ModelReply } from './modelWorker.ts';
 import { startJob } from './startJob.ts';
 
-/** What a model was asked and does not answer: one sentence. */
+/** Why a model cannot answer a query: one sentence. */
 export class ModelRefusal extends Error {
   override readonly name = 'ModelRefusal';
 }
 
 export interface ModelThread {
-  /** Rejects with ModelRefusal where the model has no answer, or has been closed. Only for a model that is fitted. */
+  /** Rejects with ModelRefusal if the model cannot answer or has been closed. Requires a fitted model. */
   readonly ask: <N extends ModelQueryName>(name: N, question: ModelQuery<N>) => Promise<ModelQueryResult<N>>;
-  /** Ends the fit or the model; questions that are open are refused. */
+  /** Ends the fit or the model; pending queries are rejected. */
   readonly close: () => void;
 }
 
@@ -24,7 +24,7 @@ interface Waiting {
 
 const CLOSED = 'The model was closed.';
 
-/** Fits the model; `tell` hears of its iterations, then whether it is there; `onEnd` that the thread is gone. */
+/** Fits the model. `tell` receives its iterations, then the result; `onEnd` is called when the thread has ended. */
 export function modelThread(
   job: ModelJob,
   tell: (message: JobMessage<FittedModel>) => void,
@@ -32,7 +32,7 @@ export function modelThread(
 ): ModelThread {
   const abort = new AbortController();
   const waiting = new Map<number, Waiting>();
-  let asked = 0;
+  let sent = 0;
   let ended = false;
   const worker: Worker = startJob('modelWorker', job, abort.signal, tell)!;
   worker.on('message', (reply: ModelReply | JobMessage<FittedModel>) => {
@@ -52,7 +52,7 @@ export function modelThread(
     ask: <N extends ModelQueryName>(name: N, question: ModelQuery<N>) =>
       new Promise<ModelQueryResult<N>>((resolve, reject) => {
         if (ended) return reject(new ModelRefusal(CLOSED));
-        const number = asked++;
+        const number = sent++;
         waiting.set(number, { resolve: resolve as Waiting['resolve'], reject });
         worker.postMessage({ number, name, question } satisfies ModelQuestion<N>);
       }),

@@ -1,4 +1,4 @@
-/** A worker thread: one cell of a study fitted again at one shape; then it answers questions until it is ended. */
+/** Worker thread: refits one cell of a study at one shape, then answers queries until it is ended. */
 import { parentPort } from 'node:worker_threads';
 import type { LatentShape } from '../../core/methods/method.ts';
 import {
@@ -21,13 +21,13 @@ export interface ModelJob {
 }
 
 export interface FittedModel {
-  /** null where every subject has a model of its own; then it answers what needs none of all images. */
+  /** null if every subject has its own model; only queries that need no model of all images are answered then. */
   readonly facts: ModelFacts | null;
-  /** Place in the gallery of the image nearest to each test image. */
+  /** Position in the gallery of the image nearest to each test image. */
   readonly nearest: Uint32Array;
 }
 
-/** One question, numbered by who asks. */
+/** A query, numbered by the caller. */
 export interface ModelQuestion<N extends ModelQueryName = ModelQueryName> {
   readonly number: number;
   readonly name: N;
@@ -40,7 +40,7 @@ export type ModelReply =
 
 runJob(({ shared, task, shape }: ModelJob, iterated): FittedModel => {
   const opened = openModel(task, shape, cellData(shared, task, iterated), iterated);
-  parentPort?.on('message', (asked: ModelQuestion) => parentPort?.postMessage(replyTo(opened, asked)));
+  parentPort?.on('message', (question: ModelQuestion) => parentPort?.postMessage(replyTo(opened, question)));
   const { learned, nearest } = opened;
   return { facts: learned && factsOf(learned), nearest };
 });

@@ -1,4 +1,4 @@
-/** A worker thread: what a network sees of a face, its vectors of a few images or of all; then it ends. */
+/** Worker thread: computes a network's input for a face, or its vectors of some or all images; then exits. */
 import type { Eyes } from '../../core/images/preprocess/align.ts';
 import type { Point } from '../../core/images/preprocess/steps.ts';
 import type { Raster } from '../../core/images/resample.ts';
@@ -26,14 +26,14 @@ import { NetworkError } from '../networks/networkError.ts';
 import { openNetwork, runtimeName, type Network } from '../networks/onnxRuntime.ts';
 import { runJob, type JobParts } from './runJob.ts';
 
-/** Images as networks are given them. */
+/** Input images of networks. */
 export interface NetworkFaces {
   readonly pixels: StoredPixels;
-  /** RGB triples, as rows of three times the columns; null: the images are grey. */
+  /** RGB triples, as rows of three times the columns; null if the images are grey. */
   readonly colours: StoredPixels | null;
   /** Subject numbers, one per image. */
   readonly labels: Int32Array;
-  /** What is known of each image to align it by; null: it is found. */
+  /** Known points of each image for its alignment; null: to be detected. */
   readonly eyes: readonly (Eyes | FacePoints | null)[];
 }
 
@@ -43,12 +43,12 @@ interface Faced {
 }
 
 interface Modelled extends Faced {
-  /** How errors call the model. */
+  /** The model's name in errors. */
   readonly file: string;
   readonly model: Uint8Array;
 }
 
-/** 'input': of the first image. 'trial': of all, which are those of `trialImages`. */
+/** 'input': for the first image. 'trial': for all, which are those of `separabilityImages`. */
 export type NetworkJob =
   | (Faced & { readonly kind: 'input' })
   | (Modelled & { readonly kind: 'trial' })
@@ -65,14 +65,14 @@ export interface PerturbedJob extends Modelled {
   readonly of: PerturbedRepeat;
   /** Their positions in the dataset, in the order of the faces. */
   readonly images: readonly number[];
-  /** Of the grey values of the dataset. */
+  /** Grey value range of the dataset. */
   readonly range: PixelRange;
 }
 
 /** A face in the shape of the network, on the scale of the image. */
 export interface NetworkInput extends Raster {
   readonly pixels: Float64Array;
-  /** What it was aligned by, in the image; null: it was not. */
+  /** Points of the alignment, in the image; null without alignment. */
   readonly points: readonly Point[] | null;
 }
 
@@ -87,17 +87,17 @@ export interface NetworkVectors {
   readonly length: number;
   readonly values: Float64Array;
   readonly runtime: string;
-  /** What each image was aligned by; null: it was not. */
+  /** Points of each image's alignment; null without alignment. */
   readonly points: readonly (Eyes | FacePoints | null)[];
 }
 
 export type NetworkResult = NetworkInput | NetworkTrial | NetworkVectors;
 
-runJob(async (job: NetworkJob, _, told): Promise<NetworkResult> => {
+runJob(async (job: NetworkJob, _, onProgress): Promise<NetworkResult> => {
   const faces = await openFaces(job);
   if (job.kind === 'input') return faces.input(0);
   const network = await openNetwork(job.model, job.file);
-  if (job.kind === 'perturbed') return vectors(network, job, faces, told);
+  if (job.kind === 'perturbed') return vectors(network, job, faces, onProgress);
   const tried = job.kind === 'trial' ? Array.from(job.faces.labels.keys()) : separabilityImages(job.faces.labels);
   const began = performance.now();
   const trial = [];
@@ -108,37 +108,37 @@ runJob(async (job: NetworkJob, _, told): Promise<NetworkResult> => {
     const secondsPerImage = (performance.now() - began) / 1000 / tried.length;
     return { length: trial[0].length, images: tried.length, distances: trialDistances(trial), secondsPerImage };
   }
-  return vectors(network, job, faces, told);
+  return vectors(network, job, faces, onProgress);
 });
 
 async function vectors(
   network: Network,
   job: VectorJob | PerturbedJob,
   faces: Awaited<ReturnType<typeof openFaces>>,
-  told: (parts: JobParts) => void,
+  onProgress: (parts: JobParts) => void,
 ): Promise<NetworkVectors> {
   const { count } = job.faces.pixels;
   let length = 0;
   let values = new Float64Array(0);
   const points = [];
   for (let n = 0; n < count; n++) {
-    told({ done: n, total: count, running: 'Deep features' });
+    onProgress({ done: n, total: count, running: 'Deep features' });
     points.push(await faces.points(n));
-    const own = await vector(network, job, await faces.given(n));
+    const imageVector = await vector(network, job, await faces.given(n));
     if (n === 0) {
-      length = own.length;
+      length = imageVector.length;
       values = new Float64Array(count * length);
     }
-    if (own.length !== length || !own.every(Number.isFinite)) {
+    if (imageVector.length !== length || !imageVector.every(Number.isFinite)) {
       const image = 1 + (job.kind === 'perturbed' ? job.images[n] : n);
       throw new NetworkError(job.file, `image ${image} gives no vector of ${length} finite numbers`);
     }
-    values.set(own, n * length);
+    values.set(imageVector, n * length);
   }
   return { length, values, runtime: runtimeName(), points };
 }
 
-/** The faces of a job as a network takes them; what is not known of them to align them by is found by the landmarks. */
+/** The faces of a job as input of a network; the landmark network detects alignment points that are unknown. */
 async function openFaces(job: NetworkJob) {
   const {
     faces: { pixels, colours, eyes },
@@ -164,12 +164,12 @@ async function openFaces(job: NetworkJob) {
       );
     return [channel(0), channel(1), channel(2)];
   };
-  /** Of the last image that was asked for: the landmarks look at it once. */
+  /** Points of the last requested image: the landmark network runs once per image. */
   let last: { readonly n: number; readonly points: FacePoints } | null = null;
   const points = async (n: number): Promise<Eyes | FacePoints | null> => {
     if (recipe.template === null) return null;
-    const known = eyes[n];
-    if (known !== null) return known;
+    const imageEyes = eyes[n];
+    if (imageEyes !== null) return imageEyes;
     if (last?.n === n) return last.points;
     const image: Raster = { rows, cols, pixels: grey(n) };
     const { values } = await landmarks!.run(landmarkInput(image), [1, 3, LANDMARK_SIDE, LANDMARK_SIDE]);
@@ -180,15 +180,15 @@ async function openFaces(job: NetworkJob) {
     points,
     given: async (n: number): Promise<Float32Array> => networkInput(channelsOf(n), recipe, await points(n)),
     input: async (n: number): Promise<NetworkInput> => {
-      const found = await points(n);
+      const imagePoints = await points(n);
       const [rows, cols] = recipe.size;
-      const used = found && pointsOf(found).slice(0, recipe.template!.length);
-      return { rows, cols, pixels: alignedFace(raster(n, grey(n)), recipe, found), points: used };
+      const used = imagePoints && pointsOf(imagePoints).slice(0, recipe.template!.length);
+      return { rows, cols, pixels: alignedFace(raster(n, grey(n)), recipe, imagePoints), points: used };
     },
   };
 }
 
-/** Values of one channel of an image as the network sees them. */
+/** Values of one channel of an image, perturbed if the job says so. */
 function seen(job: NetworkJob, n: number, values: Uint8Array | Float64Array): ArrayLike<number> {
   if (job.kind !== 'perturbed') return values;
   return perturbedPixels(job.of, job.images[n], Float64Array.from(values), job.faces.pixels, job.range);

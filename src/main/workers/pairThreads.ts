@@ -1,4 +1,4 @@
-/** Scores of many pairs of vectors by several threads. */
+/** Scores many pairs of vectors in several threads. */
 import { BLOCK } from '../../core/linalg/index.ts';
 import { blockPairs, joinCounts, type PairCounts, type Part } from '../../core/allPairs/scorePairs.ts';
 import { joinFound, searchSteps, type Found } from '../../core/allPairs/searchGallery.ts';
@@ -7,21 +7,21 @@ import { inThreads } from './parallelParts.ts';
 import type { PairResult, PairJob, SharedRows, SharedSource } from './pairWorker.ts';
 
 export interface PairRun {
-  /** At most as many as there are parts to the work. */
+  /** Limited to the number of parts of the work. */
   readonly threads: number;
   readonly signal: AbortSignal;
-  /** Pairs of blocks that were begun, of how many. */
+  /** Called with the number of started pairs of blocks, and their total. */
   readonly onProgress: (done: number, total: number) => void;
 }
 
-/** All pairs of a set. Rejects with Error where a thread fails, and with the signal's reason where it is aborted. */
+/** Scores all pairs of a set. Rejects with Error if a thread fails, and with the signal's reason if it is aborted. */
 export async function scoreAllPairs(set: ScoredSet, genuine: Float64Array, run: PairRun): Promise<PairCounts> {
   const shared = { vectors: sharedRows(set), labels: sharedOf(set.labels), genuine: sharedOf(genuine) };
   const total = blockPairs(set.count);
   return joinCounts(await inParts<PairCounts>((part) => ({ kind: 'pairs', ...shared, ...part }), total, total, run));
 }
 
-/** The most alike of the gallery for every probe. Rejects as `scoreAllPairs` does. */
+/** The most similar gallery vectors of every probe. Rejects as `scoreAllPairs` does. */
 export async function searchInThreads(
   probes: ScoredRows,
   gallery: ScoredRows | SharedSource,
@@ -33,7 +33,7 @@ export async function searchInThreads(
   return joinFound(await inParts<Found>((part) => ({ kind: 'search', ...shared, ...part }), parts, steps, run));
 }
 
-/** Vectors that are scaled where they are read. Throws InvalidInputError as `scoredRows`. */
+/** Vectors that are scaled when read. Throws InvalidInputError as `scoredRows`. */
 export function sharedSource(
   values: Float32Array | Float64Array,
   data: SharedArrayBuffer,
@@ -44,7 +44,7 @@ export function sharedSource(
   return { ...size, type, data, norms: sharedOf(norms), factors: sharedOf(factors) };
 }
 
-/** @param most parts at most @param total steps of all parts */
+/** @param most maximum number of parts @param total steps of all parts */
 async function inParts<A extends PairResult>(
   jobOf: (part: Part) => PairJob,
   most: number,
@@ -60,7 +60,7 @@ function sharedRows({ metric, count, length, data, norms }: ScoredRows): SharedR
   return { metric, count, length, data: sharedOf(data), norms: sharedOf(norms) };
 }
 
-/** The memory of an array where threads share it already, else a copy that they can. */
+/** The memory of an array if threads already share it, else a shared copy. */
 function sharedOf(array: Float64Array | Int32Array): SharedArrayBuffer {
   if (array.buffer instanceof SharedArrayBuffer) return array.buffer;
   const shared = new SharedArrayBuffer(array.byteLength);

@@ -1,4 +1,4 @@
-/** A worker thread: a part of the blocks of all pairs, or of a search, then it ends. */
+/** Worker thread: scores some of the blocks of all pairs or of a search, then exits. */
 import { scorePairs, type PairCounts, type Part } from '../../core/allPairs/scorePairs.ts';
 import { searchGallery, type Found } from '../../core/allPairs/searchGallery.ts';
 import { readScaled, type PairMetric, type ScoredRows, type ScoredSource } from '../../core/allPairs/vectorSet.ts';
@@ -13,7 +13,7 @@ export interface SharedRows {
   readonly norms: SharedArrayBuffer;
 }
 
-/** Vectors as a file has them, in memory that all threads share: each is scaled as it is read. */
+/** Unscaled vectors of a file, in memory that all threads share; each is scaled when read. */
 export interface SharedSource extends SharedRows {
   readonly type: 'float32' | 'float64';
   readonly factors: SharedArrayBuffer;

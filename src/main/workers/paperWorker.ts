@@ -1,4 +1,4 @@
-/** A worker thread: one experiment of a paper, then it ends. */
+/** Worker thread: runs one experiment of a paper, then exits. */
 import { matrixStack } from '../../core/linalg/index.ts';
 import type { DatabaseId } from '../../core/papers/databases.ts';
 import type { Size } from '../../core/papers/experiment.ts';
@@ -16,16 +16,16 @@ export interface PaperJob {
     readonly cols: number;
     /** Subject numbers, one per image. */
     readonly labels: Int32Array;
-    /** float64, one image after another. */
+    /** float64, images concatenated. */
     readonly pixels: SharedArrayBuffer;
   } | null;
 }
 
-/** Node 24 counts the processor time of a thread, older versions that of the process. */
+/** Node 24 reports the processor time of a thread, older versions that of the process. */
 const usage = (): { user: number; system: number } =>
   (process as { threadCpuUsage?: () => { user: number; system: number } }).threadCpuUsage?.() ?? process.cpuUsage();
 
-runJob(({ id, size, data }: PaperJob, iterated, told) => {
+runJob(({ id, size, data }: PaperJob, iterated, onProgress) => {
   const experiment = findExperiment(id);
   if (experiment?.kind !== 'own') throw new RangeError(`paperWorker: "${id}" is no computation of its own`);
   const clock = (): number => {
@@ -34,7 +34,7 @@ runJob(({ id, size, data }: PaperJob, iterated, told) => {
   };
   const context = {
     checkCancelled: iterated,
-    told: (done: number, total: number, running: string) => told({ done, total, running }),
+    told: (done: number, total: number, running: string) => onProgress({ done, total, running }),
     clock,
   };
   if (!data) return experimentResultSchema.parse(experiment.run(null, size, context));

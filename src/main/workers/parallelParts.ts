@@ -1,15 +1,15 @@
-/** One job in several threads, each with a part of it. */
+/** Splits one job over several threads. */
 import { startJob, type Jobs } from './startJob.ts';
 
 export interface PartsRun {
   readonly signal: AbortSignal;
-  /** Steps of all parts that were begun. */
+  /** Called with the number of started steps of all parts. */
   readonly onProgress: (done: number) => void;
 }
 
 /**
- * The answers of all parts. Rejects with Error where a thread fails, which ends the others, and with the signal's
- * reason where it is aborted.
+ * The results of all parts. Rejects with Error if a thread fails, which ends the others, and with the signal's reason
+ * if it is aborted.
  */
 export async function inThreads<W extends keyof Jobs>(
   worker: W,

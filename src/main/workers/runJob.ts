@@ -6,28 +6,28 @@ import { loadRegistered } from '../external/loadRegistered.ts';
 import { failureReason } from './failureReason.ts';
 
 export type JobMessage<T> =
-  /** Calls of the check for cancellation so far: fits make one an iteration. */
+  /** Calls of the cancellation check so far: fits call it once per iteration. */
   | { readonly kind: 'iterations'; readonly done: number; readonly parts?: JobParts }
   | { readonly kind: 'done'; readonly result: T }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** How far a job of several parts is. */
+/** Progress of a job of several parts. */
 export interface JobParts {
   readonly done: number;
   readonly total: number;
-  /** What is computed now. */
+  /** The part being computed. */
   readonly running: string;
 }
 
-/** Milliseconds between two messages about iterations, at least. */
+/** Minimum milliseconds between two messages about iterations. */
 const PAUSE = 100;
 
 /**
- * Computes what the thread was started for; `compute` calls `iterated` as fits call their check for cancellation, and
- * `told` as a part of several begins.
+ * Runs the job of this thread. `compute` calls `iterated` wherever fits check for cancellation, and `onProgress` when
+ * one of several parts begins.
  */
 export function runJob<J, T>(
-  compute: (job: J, iterated: () => void, told: (parts: JobParts) => void) => T | Promise<T>,
+  compute: (job: J, iterated: () => void, onProgress: (parts: JobParts) => void) => T | Promise<T>,
 ): void {
   const send = (message: JobMessage<T>): void => parentPort?.postMessage(message);
   let done = 0;

@@ -1,4 +1,4 @@
-/** One job in a thread of its own. */
+/** Runs one job in its own thread. */
 import { Worker } from 'node:worker_threads';
 import type { Embedding } from '../../core/embedding/embed.ts';
 import { heapLimits, memoryFate } from '../heapLimits.ts';
@@ -13,7 +13,7 @@ import type { PairResult, PairJob } from './pairWorker.ts';
 import type { PaperJob } from './paperWorker.ts';
 import type { ExperimentResult } from '../../core/papers/result.ts';
 
-/** What each worker is given, and what it answers. */
+/** Input and result of each worker. */
 export interface Jobs {
   readonly embeddingWorker: { readonly job: EmbeddingJob; readonly result: Embedding };
   readonly faceWorker: { readonly job: FaceJob; readonly result: FaceResult };
@@ -24,11 +24,11 @@ export interface Jobs {
   readonly paperWorker: { readonly job: PaperJob; readonly result: ExperimentResult };
 }
 
-/** Sources run as they are under Node; the build puts the workers beside this module, too. */
+/** Node runs the sources directly; the build puts the workers next to this module, too. */
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 
 /**
- * Starts a job in a worker that serves it with `answerJob`; returns null if `signal` is already aborted. Aborting
+ * Starts a job in a worker that serves it with `runJob`; returns null if `signal` is already aborted. Aborting
  * terminates the worker; no further messages follow. The signal is ignored once the job is done.
  */
 export function startJob<W extends keyof Jobs>(

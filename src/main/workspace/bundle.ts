@@ -1,7 +1,6 @@
 /**
- * Images and attached vectors that a workspace does not hold itself, but a file that others read too: those of the
- * parts of a study. The workspace names that file by its SHA-256; bytes are found in it by their digests, and what it
- * holds is not stored again.
+ * A bundle: a file with the images and attached vectors that several workspaces share, e.g. the parts of a study. A
+ * workspace refers to the file by its SHA-256, finds bytes in it by their digests, and does not store them again.
  */
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -12,7 +11,7 @@ import { openDatabase } from './database/database.ts';
 import { WorkspaceError } from './workspaceErrors.ts';
 
 const referenceSchema = z.strictObject({
-  /** Where it was when it was referred to. */
+  /** Its location when it was referred to. */
   file: z.string(),
   sha256: z.string(),
 });
@@ -20,13 +19,13 @@ const referenceSchema = z.strictObject({
 type Reference = z.infer<typeof referenceSchema>;
 
 export interface Bundle {
-  /** Refers to a file from now on. Throws `WorkspaceError` where it has another SHA-256. */
+  /** Refers to a file. Throws `WorkspaceError` if its SHA-256 differs. */
   readonly refer: (reference: Reference) => void;
-  /** What to store of bytes with this digest: nothing where the bundle holds them. */
+  /** Bytes to store for this digest: empty if the bundle contains them. */
   readonly stored: (bytes: Buffer, digest: Buffer) => Buffer;
   /**
-   * The bytes of a row: its own, or those of the bundle with its digest; none where the bundle has none. Throws
-   * `WorkspaceError` where the bundle is missing or another file.
+   * The bytes of a row: its own, or those of the bundle with its digest; null if the bundle lacks them. Throws
+   * `WorkspaceError` if the bundle is missing or another file.
    */
   readonly bytesOf: (row: { readonly bytes: Buffer; readonly digest: Buffer | null }) => Buffer;
   readonly close: () => void;
@@ -38,14 +37,14 @@ interface OpenBundle {
   readonly close: () => void;
 }
 
-/** Columns of a bundle with bytes, and those with their digests. */
+/** Columns of a bundle with bytes and with their digests. */
 const PLACES = [
   { table: 'images', bytes: 'pixels', digest: 'digest' },
   { table: 'images', bytes: 'colour', digest: 'colour_digest' },
   { table: 'attachments', bytes: 'bytes', digest: 'digest' },
 ] as const;
 
-/** Of the workspace at `path`. The bundle is opened when its bytes are asked for first. */
+/** The bundle of the workspace at `path`. The first request for its bytes opens it. */
 export function bundleOf(db: Database, path: string): Bundle {
   const select = db.prepare<[], string>(`SELECT value FROM settings WHERE name = 'bundle'`).pluck();
   const put = db.prepare<[string]>(`INSERT OR REPLACE INTO settings (name, value) VALUES ('bundle', ?)`);
@@ -72,23 +71,23 @@ export function bundleOf(db: Database, path: string): Bundle {
   };
 }
 
-/** The file beside the workspace, which may have moved together with it, else where it was. */
+/** The file next to the workspace, with which it may have moved, else at its former location. */
 function openBundle(path: string, { file, sha256 }: Reference): OpenBundle {
   const beside = join(dirname(resolve(path)), basename(file));
-  const found = [beside, file].find((place) => existsSync(place));
-  if (found === undefined) {
+  const location = [beside, file].find((place) => existsSync(place));
+  if (location === undefined) {
     const places = beside === file ? dirname(file) : `${dirname(beside)} nor in ${dirname(file)}`;
     throw new WorkspaceError(
       `The images of "${path}" are in ${basename(file)} (SHA-256 ${sha256}), which is not in ${places}.`,
     );
   }
-  const hash = fileHash(found);
+  const hash = fileHash(location);
   if (hash !== sha256) {
     throw new WorkspaceError(
-      `"${found}" is not the file that has the images of "${path}": its SHA-256 is ${hash}, expected ${sha256}.`,
+      `"${location}" is not the file that has the images of "${path}": its SHA-256 is ${hash}, expected ${sha256}.`,
     );
   }
-  const { db, close } = openDatabase(found, { readOnly: true });
+  const { db, close } = openDatabase(location, { readOnly: true });
   const places = new Map<string, { readonly place: number; readonly row: number }>();
   for (const [place, { table, digest }] of PLACES.entries()) {
     const rows = db.prepare<[], { row: number; digest: Buffer }>(
@@ -102,8 +101,8 @@ function openBundle(path: string, { file, sha256 }: Reference): OpenBundle {
   return {
     has: (digest) => places.has(digest.toString('hex')),
     find(digest) {
-      const found = places.get(digest.toString('hex'));
-      return found ? (reads[found.place].get(found.row) ?? null) : null;
+      const entry = places.get(digest.toString('hex'));
+      return entry ? (reads[entry.place].get(entry.row) ?? null) : null;
     },
     close,
   };

@@ -1,4 +1,4 @@
-/** Whether all that a workspace holds is as it was stored, and what is affected where it is not. */
+/** Checks that all data of a workspace are as stored, and reports what is affected if not. */
 import type { Database } from 'better-sqlite3';
 import type { WorkspaceFinding } from '../../core/contract/workspace.ts';
 import type { Steps } from '../../core/formats/cooperativeSteps.ts';
@@ -15,16 +15,16 @@ interface Repositories {
   readonly cells: CellRepository;
 }
 
-/** SQLite's words for an index that does not agree with its table, which can be made again from it. */
+/** SQLite's messages for an index that disagrees with its table, from which it can be rebuilt. */
 const INDEX = /missing from index|wrong # of entries in index|non-unique entry in index/;
-/** Its words for a cell in a state that there is not: the cell has a finding of its own. */
+/** SQLite's message for an invalid state of a cell, which is reported as a separate finding. */
 const STATE = /^CHECK constraint failed in cells$/;
 const MAX_STRUCTURE = 20;
 
 /**
- * Reads everything: structure of the file, datasets, specs, plans, states, results. With `repair`, indexes are made
- * again, damaged cells give up their results and become pending, and states become what results say. Nothing else can
- * be made from what is left.
+ * Reads everything: structure of the file, datasets, specs, plans, states, results. With `repair`, indexes are rebuilt,
+ * damaged cells lose their results and become pending, and states are derived from the results. Nothing else can be
+ * recovered.
  */
 export function* checkWorkspace(db: Database, stored: Repositories, repair: boolean): Steps<WorkspaceFinding[]> {
   const findings = structure(db, repair);
@@ -45,12 +45,12 @@ function structure(db: Database, repair: boolean): WorkspaceFinding[] {
       return [reason(error)];
     }
   };
-  const found = messages();
-  if (found.length === 0) return [];
-  const repairable = found.every((text) => INDEX.test(text));
+  const problems = messages();
+  if (problems.length === 0) return [];
+  const repairable = problems.every((text) => INDEX.test(text));
   if (repair && repairable) db.exec('REINDEX');
   const repaired = repair && repairable && messages().length === 0;
-  return found.map((text) => ({ text: `The file: ${text.replace(/\s+/g, ' ')}.`, repairable, repaired }));
+  return problems.map((text) => ({ text: `The file: ${text.replace(/\s+/g, ' ')}.`, repairable, repaired }));
 }
 
 function* checkDatasets(db: Database, { datasets }: Repositories, findings: WorkspaceFinding[]): Steps<Set<number>> {
@@ -72,7 +72,7 @@ function* checkDatasets(db: Database, { datasets }: Repositories, findings: Work
   return bad;
 }
 
-/** Throws at the first image or record that is not as it was stored. */
+/** Throws at the first damaged image or record. */
 function* readDataset({ datasets }: Pick<Repositories, 'datasets'>, id: number): Steps<void> {
   datasets.requireIntact(id);
   datasets.making(id);
@@ -122,19 +122,19 @@ function* checkStudies(
         const fate = repaired ? 'the cell is pending again' : 'it has to be computed again';
         findings.push({ text: `The result of ${place} is damaged: ${fate}.`, repairable: true, repaired });
       } else if (fault !== null) {
-        // The facts decide: an intact result makes a cell done.
+        // The result decides: a cell with an intact result is done.
         const [mend, fate] =
           result === 'intact' ? ([cells.settle, 'done'] as const) : ([cells.giveUp, 'pending'] as const);
         const repaired = mended(mend);
         const verb = repaired ? 'is' : 'has to be';
-        const found = `its state says "${status}", by its result it ${verb} ${fate}`;
-        findings.push({ text: `The state of ${place} is damaged: ${found}.`, repairable: true, repaired });
+        const explanation = `its state says "${status}", by its result it ${verb} ${fate}`;
+        findings.push({ text: `The state of ${place} is damaged: ${explanation}.`, repairable: true, repaired });
       }
     }
   }
 }
 
-/** Whether the result of a cell can be read as it was stored. */
+/** Whether the result of a cell is intact. */
 function resultOf(cells: CellRepository, study: number, position: number): 'none' | 'intact' | 'damaged' {
   try {
     return cells.result(study, position) === null ? 'none' : 'intact';
@@ -143,7 +143,7 @@ function resultOf(cells: CellRepository, study: number, position: number): 'none
   }
 }
 
-/** The answer of `read`, or null and a finding about `what`. */
+/** The result of `read`, or null and a finding about `what`. */
 function tried<T>(findings: WorkspaceFinding[], what: string, read: () => T): T | null {
   try {
     return read();

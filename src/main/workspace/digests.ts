@@ -1,22 +1,22 @@
 /**
- * Digests that are stored beside what they cover, so that a bit that the disk has changed is never read as a number.
- * They guard against accidents, not against a person: who can write the file can write them too.
+ * Digests stored with the data that they cover, to detect bits changed by the disk. They guard against accidents, not
+ * against tampering: write access to the file includes the digests.
  */
 import { createHash, hash } from 'node:crypto';
 import { datasetBytes, type HashedImages } from '../../core/images/datasetHash.ts';
 
-/** A column of SQLite as it comes. */
+/** A column value of SQLite. */
 export type Stored = string | number | Buffer | null;
 
 /** Bytes of one digest: 64 bits of SHA-256. */
 const SIZE = 8;
 
-/** Of values in order, with their types and lengths. */
+/** Digest of values in order, with their types and lengths. */
 export function digestOf(...values: readonly Stored[]): Buffer {
   return hash('sha256', Buffer.concat(values.flatMap(bytesOf)), 'buffer').subarray(0, SIZE);
 }
 
-/** Of rows without blobs, in order. */
+/** Digest of rows without blobs, in order. */
 export function digestOfRows(rows: Iterable<readonly (string | number | null)[]>): Buffer {
   const sum = createHash('sha256');
   // One call for many rows: 0.1 s instead of 0.3 s for a plan of 10⁵ cells.
@@ -30,7 +30,7 @@ export function digestOfRows(rows: Iterable<readonly (string | number | null)[]>
   return sum.update(text).digest().subarray(0, SIZE);
 }
 
-/** Of a dataset as `datasetHash` gives it, some times faster. */
+/** The hash of a dataset, equal to `datasetHash` and several times faster. */
 export function hashOfDataset(images: HashedImages, labels: readonly string[]): string {
   const sum = createHash('sha256');
   for (const part of datasetBytes(images, labels)) sum.update(part);
@@ -64,7 +64,7 @@ export interface ResultColumns {
   readonly curves: Buffer | null;
 }
 
-/** Parts of a result that are read apart, in the order of their digests in the column `digests`. */
+/** Parts of a result that are read separately, in the order of their digests in the column `digests`. */
 const RESULT_PARTS = {
   errors: (row: Pick<ResultColumns, 'cell' | 'shapeList' | 'testCount' | 'wrong'>) =>
     digestOf(row.cell, row.shapeList, row.testCount, row.wrong),
@@ -78,12 +78,12 @@ const RESULT_PARTS = {
 export type ResultPart = keyof typeof RESULT_PARTS;
 const PARTS = Object.keys(RESULT_PARTS) as ResultPart[];
 
-/** All digests of a result, one behind the other. */
+/** All digests of a result, concatenated. */
 export function resultDigests(row: ResultColumns): Buffer {
   return Buffer.concat(PARTS.map((part) => RESULT_PARTS[part](row)));
 }
 
-/** Whether a part of a stored result is as it was written. */
+/** Whether a part of a stored result is intact. */
 export function isIntact<P extends ResultPart>(
   part: P,
   row: Parameters<(typeof RESULT_PARTS)[P]>[0],
@@ -91,6 +91,6 @@ export function isIntact<P extends ResultPart>(
 ): boolean {
   const at = SIZE * PARTS.indexOf(part);
   const of = RESULT_PARTS[part] as (row: Parameters<(typeof RESULT_PARTS)[P]>[0]) => Buffer;
-  // Of a damaged row it may be of any type.
+  // In a damaged row the column may have any type.
   return Buffer.isBuffer(digests) && digests.subarray(at, at + SIZE).equals(of(row));
 }

@@ -1,4 +1,4 @@
-/** Joins the studies of workspaces to those of another: shards of a study that were computed apart. */
+/** Merges the studies of other workspaces into one: shards of a study that were computed separately. */
 import { cellIdentity, planStudy } from '../../core/study/plan/plan.ts';
 import { canonicalJson } from '../../core/hash.ts';
 import { plural } from '../../core/text/phrases.ts';
@@ -12,11 +12,11 @@ export interface MergedStudy {
   readonly name: string;
   /** Cells that the target did not have. */
   readonly added: number;
-  /** Cells of the target that are still open. */
+  /** Pending cells of the target. */
   readonly open: number;
 }
 
-/** A study of the target: what would take its whole plan to find out again for every source. */
+/** A study of the target, cached because reading its whole plan for every source is slow. */
 interface Target {
   readonly id: number;
   readonly datasetHash: string;
@@ -29,38 +29,38 @@ interface Target {
 }
 
 /**
- * Answers what takes over the finished and failed cells of every study of a source, bit for bit; datasets and studies
- * that `target` does not have are made. Of each source all or nothing. It throws `WorkspaceError` where a study of the
- * same name has another spec or other images or was computed with another build of the kernels, where a cell is not in
- * the plan of the study, or where both have a cell and its predictions differ. A source takes the time of its own
- * cells: the studies of the target, which nobody else may change meanwhile, are looked through once.
+ * Returns a function that copies the finished and failed cells of every study of a source, bit for bit, and creates
+ * datasets and studies that `target` lacks. Each source is merged completely or not at all. It throws `WorkspaceError`
+ * if a study of the same name has another spec or other images or was computed with another build of the kernels, if a
+ * cell is not in the plan of the study, or if both have a cell and its predictions differ. A source takes time
+ * proportional to its own cells: the studies of the target, which no other process may change meanwhile, are read once.
  */
 export function mergeInto(target: Workspace): (source: Workspace) => MergedStudy[] {
-  const known = new Map<string, Target>();
+  const targets = new Map<string, Target>();
   return (source) => {
     const merged = new Map<string, Target>();
     const outcome = target.transaction(() =>
       source.studies.list().map(({ id }): MergedStudy => {
         const study = source.studies.get(id)!;
-        const own = sameStudy(source, study, target, known.get(study.name));
-        const { added, settled, kernels } = mergeCells(source, study, target, own);
-        if (added > 0) target.notebook.record({ kind: 'study', id: own.id }, 'merged', plural(added, 'cell'));
-        const open = own.open - settled;
-        merged.set(study.name, { ...own, open, kernels });
+        const targetStudy = sameStudy(source, study, target, targets.get(study.name));
+        const { added, settled, kernels } = mergeCells(source, study, target, targetStudy);
+        if (added > 0) target.notebook.record({ kind: 'study', id: targetStudy.id }, 'merged', plural(added, 'cell'));
+        const open = targetStudy.open - settled;
+        merged.set(study.name, { ...targetStudy, open, kernels });
         return { name: study.name, added, open };
       }),
     );
-    for (const [name, study] of merged) known.set(name, study);
+    for (const [name, study] of merged) targets.set(name, study);
     return outcome;
   };
 }
 
-/** The target's study with the name, spec and images of a study, made where there is none. */
-function sameStudy(source: Workspace, study: StoredStudy, target: Workspace, known: Target | undefined): Target {
+/** The target's study with the name, spec and images of a study; created if missing. */
+function sameStudy(source: Workspace, study: StoredStudy, target: Workspace, cached: Target | undefined): Target {
   const dataset = copyDataset(source, source.datasets.get(study.datasetId)!, target);
   const spec = { ...study.spec, dataset: dataset.name };
-  const own = known ?? targetOf(target, target.studies.findByName(study.name)?.id ?? null);
-  if (!own) {
+  const targetStudy = cached ?? targetOf(target, target.studies.findByName(study.name)?.id ?? null);
+  if (!targetStudy) {
     const id = target.studies.add(spec, dataset);
     target.cells.addPlan(id, study.partial ? wholePlan(target, target.studies.get(id)!) : source.cells.all(study.id));
     const { note, tags, starred, archived } = study;
@@ -68,13 +68,13 @@ function sameStudy(source: Workspace, study: StoredStudy, target: Workspace, kno
     target.published.put(id, source.published.list(study.id));
     return targetOf(target, id)!;
   }
-  if (own.datasetHash !== study.datasetHash || own.spec !== canonicalJson(spec)) {
+  if (targetStudy.datasetHash !== study.datasetHash || targetStudy.spec !== canonicalJson(spec)) {
     throw new WorkspaceError(`"${source.path}" and "${target.path}" have different studies named "${study.name}".`);
   }
-  return own;
+  return targetStudy;
 }
 
-/** A study of the target with all cells of its plan, which are stored where it was a part; null without one. */
+/** A study of the target with all cells of its plan, which are added if it was a part; null without one. */
 function targetOf(target: Workspace, id: number | null): Target | null {
   const study = id === null ? null : target.studies.get(id);
   if (!study) return null;
@@ -92,7 +92,7 @@ function targetOf(target: Workspace, id: number | null): Target | null {
       const wanted = cellIdentity(cell);
       const there = cells.at(study.id, cell.position);
       if (there && cellIdentity(there) === wanted) return there;
-      // Of studies that gained rows from elsewhere the same plan may be stored in another order.
+      // Studies that gained imported rows may store the same plan in another order.
       byIdentity ??= new Map(cells.all(study.id).map((each) => [cellIdentity(each), each.position]));
       const position = byIdentity.get(wanted);
       return position === undefined ? null : cells.at(study.id, position);
@@ -105,14 +105,14 @@ function wholePlan({ datasets }: Workspace, { spec, datasetId }: StoredStudy) {
   return planStudy(spec, facts, facts).cells;
 }
 
-/** `settled`: cells of the target that were open before; `kernels`: those of its finished cells now. */
+/** `settled`: number of cells of the target that were pending before; `kernels`: builds of its finished cells now. */
 function mergeCells(
   source: Workspace,
   study: StoredStudy,
   target: Workspace,
-  own: Target,
+  targetStudy: Target,
 ): { added: number; settled: number; kernels: readonly string[] } {
-  const [theirs, ours] = [source.cells.kernels(study.id), own.kernels];
+  const [theirs, ours] = [source.cells.kernels(study.id), targetStudy.kernels];
   if (theirs.length > 0 && ours.length > 0 && theirs.join() !== ours.join()) {
     throw new WorkspaceError(
       `${study.name} was computed with ${theirs.join(' and ')} in "${source.path}" and with ${ours.join(' and ')} in ` +
@@ -122,21 +122,21 @@ function mergeCells(
   let [added, settled] = [0, 0];
   for (const cell of source.cells.all(study.id)) {
     const { position, status, reason, label, condition, repeat } = cell;
-    const mine = own.find(cell);
+    const mine = targetStudy.find(cell);
     const place = `${study.name}: ${label}, ${condition}, repeat ${repeat}`;
     if (!mine) throw new WorkspaceError(`${place} is not a cell of the study in "${target.path}".`);
     if (status === 'failed' && mine.status === 'pending') {
-      target.cells.fail(own.id, mine.position, reason!);
+      target.cells.fail(targetStudy.id, mine.position, reason!);
       added++;
       settled++;
     }
     if (status !== 'done') continue;
     const result = source.cells.result(study.id, position)!;
     if (mine.status !== 'done') {
-      target.cells.complete(own.id, mine.position, result);
+      target.cells.complete(targetStudy.id, mine.position, result);
       added++;
       if (mine.status !== 'failed') settled++;
-    } else if (target.cells.details(own.id, mine.position)!.predictionHash !== result.predictionHash) {
+    } else if (target.cells.details(targetStudy.id, mine.position)!.predictionHash !== result.predictionHash) {
       throw new WorkspaceError(`${place} predicts other labels in "${source.path}" than in "${target.path}".`);
     }
   }
@@ -144,25 +144,25 @@ function mergeCells(
 }
 
 /**
- * How many finished and failed cells of a source are not in the target: those that merging would add, and those whose
- * study the target has not or whose predictions differ there. Both may be read-only.
+ * Number of finished and failed cells of a source that the target lacks: those that merging would add, and those whose
+ * study is missing or whose predictions differ there. Both may be read-only.
  */
 export function unmergedCells(source: Workspace, target: Workspace): number {
   let unmerged = 0;
   for (const { id, name } of source.studies.list()) {
     const settled = source.cells.all(id).filter(({ status }) => status === 'done' || status === 'failed');
-    const own = target.studies.findByName(name);
-    if (!own || own.datasetHash !== source.studies.get(id)!.datasetHash) {
+    const targetStudy = target.studies.findByName(name);
+    if (!targetStudy || targetStudy.datasetHash !== source.studies.get(id)!.datasetHash) {
       unmerged += settled.length;
       continue;
     }
-    const there = new Map(target.cells.all(own.id).map((cell) => [cellIdentity(cell), cell]));
+    const there = new Map(target.cells.all(targetStudy.id).map((cell) => [cellIdentity(cell), cell]));
     const hash = ({ cells }: Workspace, study: number, position: number) =>
       cells.details(study, position)?.predictionHash;
     unmerged += settled.filter((cell) => {
       const mine = there.get(cellIdentity(cell));
       if (cell.status === 'failed') return mine?.status !== 'failed' && mine?.status !== 'done';
-      return mine?.status !== 'done' || hash(source, id, cell.position) !== hash(target, own.id, mine.position);
+      return mine?.status !== 'done' || hash(source, id, cell.position) !== hash(target, targetStudy.id, mine.position);
     }).length;
   }
   return unmerged;

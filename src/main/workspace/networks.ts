@@ -8,7 +8,9 @@ import { recipeSchema } from '../../core/networks/recipe.ts';
 import { digestOf } from './digests.ts';
 import { damaged } from './workspaceErrors.ts';
 
-/** What is kept with vectors of a network: all that it takes to compute those of other pixels of the same images. */
+/**
+ * Stored with the vectors of a network: everything needed to compute the vectors of other pixels of the same images.
+ */
 const eyesSchema = z.object({ left: pointSchema, right: pointSchema });
 const facePointsSchema = eyesSchema.extend({ nose: pointSchema, mouthLeft: pointSchema, mouthRight: pointSchema });
 
@@ -20,29 +22,29 @@ const keptNetworkSchema = z.object({
   recipe: recipeSchema,
   /** Whether the network saw the images in colour. */
   coloured: z.boolean(),
-  /** What each image was aligned by, in its pixels; null: it was not. */
+  /** Alignment points of each image, in its pixels; null without alignment. */
   points: z.array(z.union([facePointsSchema, eyesSchema]).nullable()),
 });
 
 type KeptNetwork = z.infer<typeof keptNetworkSchema>;
 
-/** A network with the model of a user; the built-in one is a part of the application. */
+/** A network with the user's model; the built-in model belongs to the application. */
 export interface StoredNetwork extends KeptNetwork {
   readonly model: Uint8Array | null;
 }
 
 export interface NetworkRepository {
-  /** Throws `WorkspaceError` where it is not as it was stored. */
+  /** Throws `WorkspaceError` if the network is damaged. */
   readonly get: (dataset: number, vectors: string) => StoredNetwork | null;
-  /** Belongs to vectors that are attached, and goes with them. */
+  /** Stores the network of attached vectors; it is removed with them. */
   readonly put: (dataset: number, vectors: string, network: StoredNetwork) => void;
-  /** Vectors of perturbed images that are there, by image; what is damaged is not. */
+  /** Stored vectors of perturbed images, by image; omits damaged ones. */
   readonly perturbed: (dataset: number, vectors: string, key: string) => Map<number, Float32Array>;
   readonly putPerturbed: (
     dataset: number,
     vectors: string,
     key: string,
-    found: Iterable<readonly [number, Float32Array]>,
+    entries: Iterable<readonly [number, Float32Array]>,
   ) => void;
 }
 
@@ -73,9 +75,9 @@ export function networkRepository(db: Database): NetworkRepository {
     },
     put(dataset, vectors, { model, ...network }) {
       const text = JSON.stringify(network);
-      const own = model === null ? null : network.hash;
-      if (model !== null) insertModel.run(own, model);
-      insert.run(dataset, vectors, own, text, digestOf(vectors, own, text));
+      const modelHash = model === null ? null : network.hash;
+      if (model !== null) insertModel.run(modelHash, model);
+      insert.run(dataset, vectors, modelHash, text, digestOf(vectors, modelHash, text));
     },
     perturbed(dataset, vectors, key) {
       const rows = selectPerturbed.all(dataset, vectors, key);
@@ -85,10 +87,10 @@ export function networkRepository(db: Database): NetworkRepository {
           .map(({ image, vector }) => [image, unpacked(vector)]),
       );
     },
-    putPerturbed: (dataset, vectors, key, found) =>
+    putPerturbed: (dataset, vectors, key, entries) =>
       db
         .transaction(() => {
-          for (const [image, values] of found) {
+          for (const [image, values] of entries) {
             const vector = inOrder(Buffer.from(values.slice().buffer));
             insertPerturbed.run(dataset, vectors, key, image, vector, digestOf(key, image, vector));
           }
@@ -102,7 +104,7 @@ function unpacked(vector: Buffer): Float32Array {
   return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
 }
 
-/** Little-endian, as the file has them. */
+/** Converts between the machine's byte order and little-endian. */
 function inOrder(bytes: Buffer): Buffer {
   return endianness() === 'LE' ? bytes : bytes.swap32();
 }

@@ -10,9 +10,9 @@ export interface NotebookItem {
 
 export interface NotebookRepository {
   readonly change: (item: NotebookItem, change: NotebookChange) => void;
-  /** Nothing where the workspace is only read. An entry equal to the last one takes its place. */
+  /** Does nothing in a read-only workspace. Replaces the last entry if it is equal. */
   readonly record: (item: NotebookItem, event: HistoryEvent, detail?: string) => void;
-  /** The same of what has been done already: a full disk does not make it undone. */
+  /** Records an event that has already happened: a full disk is ignored. */
   readonly tryToRecord: NotebookRepository['record'];
   /** The newest first. */
   readonly history: (item: NotebookItem) => HistoryEntry[];
@@ -21,13 +21,13 @@ export interface NotebookRepository {
 /** The columns of an entry, in the rows of studies and datasets. */
 export interface NotebookRow {
   readonly note: string;
-  /** One per line: no tag holds a line end. */
+  /** One per line, because tags contain no line breaks. */
   readonly tags: string;
   readonly starred: number;
   readonly archived: number;
 }
 
-/** Entries of the history that are kept of each study and dataset. */
+/** Entries of the history kept per study and dataset. */
 const KEPT = 500;
 
 export function notebookEntry({ note, tags, starred, archived }: NotebookRow): NotebookEntry {

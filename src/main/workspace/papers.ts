@@ -4,7 +4,7 @@ import { experimentRecordSchema, type ExperimentRecord } from '../../core/papers
 import { digestOf } from './digests.ts';
 import { damaged } from './workspaceErrors.ts';
 
-/** Names a result. `database`: null where the experiment draws its own data. */
+/** Key of a result. `database`: null if the experiment generates its data. */
 export interface ResultKey {
   readonly experiment: string;
   readonly size: string;
@@ -12,11 +12,11 @@ export interface ResultKey {
 }
 
 export interface PaperRepository {
-  /** Throws `WorkspaceError` for a result that is not as it was stored. */
+  /** Throws `WorkspaceError` for a damaged result. */
   readonly list: () => ExperimentRecord[];
-  /** Null where there is none. Throws as `list`. */
+  /** null if there is no result. Throws as `list`. */
   readonly get: (key: ResultKey) => ExperimentRecord | null;
-  /** Takes the place of an older result of the same experiment, size and database. */
+  /** Replaces an older result of the same experiment, size and database. */
   readonly put: (record: ExperimentRecord) => void;
 }
 

@@ -1,4 +1,4 @@
-/** Digests of what tables rest on besides results: datasets without their pixels, specs and plans of studies. */
+/** Digests of the tables' inputs other than results: datasets without their pixels, specs and plans of studies. */
 import type { Database } from 'better-sqlite3';
 import { digestOf, digestOfRows, type Stored } from './digests.ts';
 import { damaged, type WorkspaceError } from './workspaceErrors.ts';
@@ -6,11 +6,10 @@ import { damaged, type WorkspaceError } from './workspaceErrors.ts';
 type Row = readonly (string | number | null)[];
 
 export interface RecordSeals {
-  /** Stores the digest of a dataset's records, which have just been written. */
+  /** Stores the digest of a dataset's records after they have been written. */
   readonly sealDataset: (id: number) => void;
   /**
-   * Throws `WorkspaceError` where they are not as they were stored; looked at once, and again after it is sealed or
-   * forgotten.
+   * Throws `WorkspaceError` if the records are damaged; checks them once, and again after they are sealed or forgotten.
    */
   readonly requireDataset: (id: number) => void;
   readonly forgetDataset: (id: number) => void;
@@ -87,17 +86,17 @@ export function recordSeals(db: Database): RecordSeals {
     (id) => digestOfRows(cells.iterate(id)),
     (id) => damaged(`The study "${studyName.get(id)}" is damaged: its cells are not listed as they were stored.`),
   );
-  const known = new Set<number>();
+  const verified = new Set<number>();
   return {
     sealDataset(id) {
       ofDataset.put(id);
-      known.delete(id);
+      verified.delete(id);
     },
-    forgetDataset: (id) => void known.delete(id),
+    forgetDataset: (id) => void verified.delete(id),
     requireDataset(id) {
-      if (known.has(id)) return;
+      if (verified.has(id)) return;
       ofDataset.require(id);
-      known.add(id);
+      verified.add(id);
     },
     sealStudy: ofStudy.put,
     requireStudy: ofStudy.require,

@@ -1,21 +1,20 @@
 /**
- * At most one process computes in a workspace. The claim is an exclusive SQLite transaction on a small file beside the
- * workspace: the operating system drops it with the process, also after `kill -9`, where a stored process id could
- * belong to somebody else by then. Other processes may read the workspace all the while.
+ * At most one process computes in a workspace. The lock is an exclusive SQLite transaction on a small file next to the
+ * workspace: the operating system releases it with the process, even after `kill -9`, whereas a stored process id could
+ * have been reused by another process. Other processes can still read the workspace.
  */
 import Database from 'better-sqlite3';
 import { createPrivate } from '../disk/privateFile.ts';
 
 export interface RunnerLock {
   /**
-   * True when this process holds the claim, or gets it within `wait` milliseconds (another may be just opening the
-   * file).
+   * True if this process holds the lock, or gets it within `wait` milliseconds (another may be just opening the file).
    */
   readonly acquire: (wait?: number) => boolean;
   readonly release: () => void;
 }
 
-/** Nothing can be computed in a workspace that is not written, so nobody has to be kept out. */
+/** A read-only workspace computes nothing and needs no lock. */
 export const noRunnerLock: RunnerLock = { acquire: () => true, release: () => undefined };
 
 export function runnerLock(workspacePath: string): RunnerLock {

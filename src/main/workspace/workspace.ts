@@ -40,7 +40,7 @@ export interface SettingsRepository {
   readonly set: (change: Partial<UserSettings>) => UserSettings;
 }
 
-/** User settings; values that are absent or unreadable are the defaults. */
+/** User settings; absent or unreadable values have their defaults. */
 function settingsRepository(db: Database): SettingsRepository {
   const all = db.prepare<[], { name: string; value: string }>('SELECT name, value FROM settings');
   const put = db.prepare<[string, string]>(
@@ -81,34 +81,34 @@ export interface Workspace {
   readonly papers: PaperRepository;
   readonly settings: SettingsRepository;
   readonly runnerLock: RunnerLock;
-  /** Reads from a bundle from now on what it holds, and does not store it; see `Bundle`. */
+  /** From now on reads the contents of a bundle instead of storing them; see `Bundle`. */
   readonly refer: Bundle['refer'];
-  /** All changes of `work` or none. */
+  /** Commits all changes of `work` or none. */
   readonly transaction: <T>(work: () => T) => T;
   readonly readOnly: boolean;
-  /** Other connections may read for long while this one writes: the file has a write-ahead log. */
+  /** Other connections may read for long while this one writes, because the file has a write-ahead log. */
   readonly readers: boolean;
-  /** What the user should know of the file, each one sentence. */
+  /** Notices about the file for the user, each one sentence. */
   readonly notices: readonly string[];
-  /** Throws `WorkspaceError` where the file has been deleted or replaced behind the connection. */
+  /** Throws `WorkspaceError` if the file has been deleted or replaced behind the connection. */
   readonly requirePresent: () => void;
   readonly space: () => FileSpace;
-  /** Rewrites the file without unused room. */
+  /** Rewrites the file without unused space. */
   readonly shrink: () => void;
-  /** What is not as it was stored; see `checkWorkspace`. */
+  /** Reports damage; see `checkWorkspace`. */
   readonly check: (repair: boolean) => Steps<WorkspaceFinding[]>;
-  /** Writes all of the workspace to another file. Throws `WorkspaceError` where there is one already. */
+  /** Writes the whole workspace to another file. Throws `WorkspaceError` if that file exists. */
   readonly backup: (target: string) => void;
-  /** Resolves when all that has been committed is on the disk. Throws WorkspaceError where the disk refuses. */
+  /** Resolves when all commits are on the disk. Throws WorkspaceError if the disk refuses. */
   readonly flush: () => Promise<void>;
-  /** Throws where what was committed cannot be brought to the disk; the file is closed even so. */
+  /** Throws if commits cannot be flushed to the disk; the file is closed even so. */
   readonly close: () => void;
 }
 
-/** Milliseconds for which the deletion of a dataset or study can be taken back at least. */
+/** Minimum milliseconds during which the deletion of a dataset or study can be undone. */
 const UNDO = 60 * 60 * 1000;
 
-/** Opens or creates a workspace. Throws `WorkspaceError` with one sentence where the file cannot be used. */
+/** Opens or creates a workspace. Throws `WorkspaceError` with one sentence if the file cannot be used. */
 export function openWorkspace(path: string, options: OpenOptions = {}): Workspace {
   const opened = openDatabase(path, options);
   const { db, readOnly } = opened;
@@ -156,7 +156,7 @@ export function openWorkspace(path: string, options: OpenOptions = {}): Workspac
   try {
     notices.push(...missingNotice(db, path));
     if (readOnly) return workspace;
-    // A process that was killed in mid-study left cells marked as running; one that is still at work keeps its lock.
+    // A process killed in mid-study left cells marked as running; a live one still holds its lock.
     if (workspace.runnerLock.acquire()) {
       if (opened.unclean) notices.push(...damageNotice(db, path));
       workspace.studies.recover();
@@ -180,7 +180,7 @@ function missingNotice(db: Database, path: string): string[] {
     : [`"${path}" is damaged: ${missing.join(', ')}. "eigenbench check" lists the damage.`];
 }
 
-/** After a crash or a power failure the file is looked through before it is used. */
+/** Checks the file before use after a crash or a power failure. */
 function damageNotice(db: Database, path: string): string[] {
   const answer = String(db.pragma('quick_check(1)', { simple: true }));
   if (answer === 'ok') return [];
@@ -188,13 +188,13 @@ function damageNotice(db: Database, path: string): string[] {
 }
 
 /**
- * A check that the file at `path` still is the one that it was: an open database whose name has gone takes every write
- * without a word, and loses all of them when it is closed. The check throws `WorkspaceError`.
+ * Returns a check that the file at `path` is still the one that was opened: a database whose file was removed accepts
+ * every write silently, and loses all of them when it is closed. The check throws `WorkspaceError`.
  */
 function presenceOf(path: string): () => void {
   const identity = (): string | null => {
-    const found = statSync(path, { bigint: true, throwIfNoEntry: false });
-    return found ? `${found.dev} ${found.ino}` : null;
+    const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+    return stats ? `${stats.dev} ${stats.ino}` : null;
   };
   const opened = identity();
   return () => {

@@ -1,4 +1,4 @@
-/** The questions of the shell, as native dialogs on its window. */
+/** Native dialogs of the shell. */
 import { basename, dirname, join } from 'node:path';
 import { readFileSync } from 'node:fs';
 import { BrowserWindow, dialog, type MessageBoxOptions, type OpenDialogOptions } from 'electron';
@@ -11,7 +11,7 @@ import { writeFile } from '../../disk/writeFile.ts';
 const window = (): BrowserWindow | undefined =>
   BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows().find((one) => !one.isDestroyed());
 
-/** True: quit although something runs. */
+/** Asks whether to quit during running work; true to quit. */
 export async function askToQuit(running: string): Promise<boolean> {
   const answer = await ask({
     type: 'question',
@@ -25,7 +25,10 @@ export async function askToQuit(running: string): Promise<boolean> {
   return answer === 1;
 }
 
-/** True: open another workspace in place of the one that is open. `running` says what that stops; null: nothing. */
+/**
+ * Asks whether to open another workspace instead of the open one; true to open it. `running` describes work that this
+ * stops; null if none.
+ */
 export async function askToSwitch(from: string, to: string, running: string | null): Promise<boolean> {
   const loss = running === null ? '' : `\n\n${running} It stops; finished cells are kept.`;
   const answer = await ask({
@@ -39,7 +42,7 @@ export async function askToSwitch(from: string, to: string, running: string | nu
   return answer === 0;
 }
 
-/** True: start an engine again that was given up; else quit. */
+/** Asks whether to restart an engine that failed repeatedly; true to restart, false to quit. */
 export async function askToStartAgain(sentence: string, logFile: string): Promise<boolean> {
   const answer = await ask({
     type: 'error',
@@ -52,7 +55,7 @@ export async function askToStartAgain(sentence: string, logFile: string): Promis
   return answer === 0;
 }
 
-/** Asks for a folder or file to import; null when dismissed. The path stays in this process. */
+/** Asks for a folder or file to import; null if dismissed. The path stays in this process. */
 export function chooseSource(what: 'folder' | 'file', from: string): Promise<string | null> {
   return choose({
     defaultPath: from,
@@ -61,7 +64,7 @@ export function chooseSource(what: 'folder' | 'file', from: string): Promise<str
   });
 }
 
-/** Asks for a workspace to open; null when dismissed. */
+/** Asks for a workspace to open; null if dismissed. */
 export function chooseWorkspace(from: string): Promise<string | null> {
   return choose({
     defaultPath: from,
@@ -85,7 +88,7 @@ async function ask(options: MessageBoxOptions): Promise<number> {
   return response;
 }
 
-// Where dialogs begin: where the last of their kind ended. Electron itself begins in Downloads every time.
+// Initial folders of dialogs: the last used folder per kind. Electron itself starts in Downloads every time.
 
 const KINDS = ['folder', 'file', 'workspace'] as const;
 export type PlaceKind = (typeof KINDS)[number];
@@ -93,8 +96,8 @@ export type PlaceKind = (typeof KINDS)[number];
 const schema = z.partialRecord(z.enum(KINDS), z.string());
 
 /**
- * Answers how to ask for a path of a kind: `ask` gets the folder to begin in, `first` where none is remembered in
- * `profile`; the folder of what it answers is remembered.
+ * Returns a function that asks for a path of a kind: `ask` receives the initial folder, or `first` if `profile` stores
+ * none; the folder of the chosen path is stored.
  */
 export function rememberPlaces(profile: string) {
   const file = join(profile, 'places.json');

@@ -1,4 +1,7 @@
-/** Documents on paper or as PDF, by the system's dialogs. What is printed is a page of its own that reaches nothing. */
+/**
+ * Prints documents or saves them as PDF by the system's dialogs. The printed page is separate and has no access to
+ * anything.
+ */
 import { join } from 'node:path';
 import { BrowserWindow, dialog, session } from 'electron';
 import type { Printing } from '../../../core/contract/desktopShell.ts';
@@ -6,12 +9,12 @@ import { writeFile } from '../../disk/writeFile.ts';
 
 const SCHEME = 'print';
 const ADDRESS = `${SCHEME}://document/`;
-/** Nothing but what the document holds itself. */
+/** Allows only the contents of the document itself. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:";
 
-/** Prints the document, or asks where its PDF shall lie, from the folder `from` on; false where that was dismissed. */
+/** Prints the document, or asks where to save its PDF, starting in `from`; false if dismissed. */
 export async function print({ name, html, as }: Printing, from: string): Promise<boolean> {
-  // A session in memory; there is one document at a time, so the last one is what it serves.
+  // An in-memory session. It serves the latest document, because there is only one at a time.
   const apart = session.fromPartition('print');
   if (apart.protocol.isProtocolHandled(SCHEME)) apart.protocol.unhandle(SCHEME);
   apart.protocol.handle(SCHEME, () => {
@@ -54,7 +57,7 @@ async function saveAsPdf(window: BrowserWindow, place: string): Promise<boolean>
 function onPaper(window: BrowserWindow): Promise<boolean> {
   return new Promise((done, failed) => {
     window.webContents.print({ printBackground: true }, (printed, reason) => {
-      // The words of Chromium for a dialog that was dismissed.
+      // Chromium's error message for a dismissed dialog.
       if (printed || /cancel/i.test(reason)) done(printed);
       else failed(new Error(`It cannot be printed: ${reason}.`));
     });

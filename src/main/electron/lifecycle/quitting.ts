@@ -1,13 +1,13 @@
 /**
- * The order of quitting: ask while something runs, give the engine a few seconds, hide the windows meanwhile, end.
- * Nothing that hangs can keep the application from ending.
+ * Sequence of quitting: ask if work is running, give the engine a few seconds, hide the windows meanwhile, exit. A
+ * hanging component cannot prevent the exit.
  */
 import type { ShellLog } from '../shellLog.ts';
 
 export interface Quitting {
-  /** What runs, as a sentence for the question; null while nothing does. */
+  /** Running work, as a sentence for the question; null if none. */
   readonly running: () => string | null;
-  /** Asks the user whether to quit all the same. */
+  /** Asks the user whether to quit during running work. */
   readonly ask: (running: string) => Promise<boolean>;
   readonly hide: () => void;
   /** Stops work (cells in progress become pending again) and closes the workspace. */
@@ -16,21 +16,24 @@ export interface Quitting {
   readonly log: ShellLog;
 }
 
-/** Milliseconds that closing may take. What is finished is in the workspace already. */
+/** Time limit of closing in milliseconds. Finished cells are already in the workspace. */
 export const CLOSING = 5000;
-/** After so many the windows are hidden. Electron keeps size and state of one that is seen until the end. */
+/** Milliseconds after which the windows are hidden. Electron stores size and state only of a visible window. */
 export const SEEN = 300;
-/** Milliseconds after which a session that has not ended goes on: the user called the shutdown off. */
+/**
+ * Milliseconds after which the application continues because the session has not ended: the user cancelled the
+ * shutdown.
+ */
 const CALLED_OFF = 60_000;
 
 export interface QuitHandler {
   /** Listener of `before-quit`. */
   readonly beforeQuit: (event: { readonly preventDefault: () => void }) => void;
-  /** The session of the user ends: from now on nothing is asked and nothing waits, so that it is not held up. */
+  /** The user's session ends: neither asks nor waits, to avoid delaying it. */
   readonly sessionEnds: () => void;
-  /** A signal asks for the end: nothing is asked, the workspace is closed. */
+  /** A termination signal: closes the workspace without asking. */
   readonly terminate: () => void;
-  /** True once the application is bound to end. */
+  /** True once the application is certain to exit. */
   readonly isEnding: () => boolean;
 }
 
@@ -66,7 +69,7 @@ export function quitHandler({ running, ask, hide, close, exit, log }: Quitting):
   return {
     beforeQuit: (event) => {
       if (sessionEnding) {
-        // The workspace survives the end of its process at any moment; vetoing would keep the user from logging out.
+        // The workspace survives the end of its process at any moment; a veto would prevent the user from logging out.
         void close().catch(() => {});
         return;
       }

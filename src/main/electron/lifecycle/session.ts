@@ -1,4 +1,4 @@
-/** The engine of the shell: one workspace at a time, which another one can take the place of. */
+/** The engine of the shell: one open workspace at a time. */
 import { noActivity, type Activity } from '../../../core/contract/activity.ts';
 import { superviseEngine, type SupervisedEngine, type SupervisorOptions } from '../../engineThread/supervisor.ts';
 import type { ShellLog } from '../shellLog.ts';
@@ -8,7 +8,7 @@ export interface Session {
   readonly path: () => string;
   readonly activity: () => Activity;
   readonly connect: SupervisedEngine['connect'];
-  /** Opens a workspace in place of the one that is open. Rejects with one sentence, then none is open. */
+  /** Opens a workspace in place of the open one. Rejects with one sentence; then no workspace is open. */
   readonly open: (path: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -38,19 +38,19 @@ export function engineSession(options: Options, supervise: typeof superviseEngin
   };
 }
 
-// Opening another workspace while one is open: a second start, a double-clicked or dropped file, the menu.
+// Switching to another workspace: after a second start, a double-clicked or dropped file, or from the menu.
 
 export interface Switching {
   readonly session: Pick<Session, 'path' | 'open'>;
   readonly running: () => string | null;
   readonly ask: (from: string, to: string, running: string | null) => Promise<boolean>;
-  /** Loads the page from the start: what it shows is of the workspace before. */
+  /** Reloads the page, which shows the previous workspace. */
   readonly load: () => void;
   readonly failed: (sentence: string) => void;
   readonly log: ShellLog;
 }
 
-/** Answers how to offer a workspace; an offer while another one is being decided is dropped. */
+/** Returns a function that offers a workspace; an offer during another one is dropped. */
 export function switcher({ session, running, ask, load, failed, log }: Switching): (path: string) => Promise<void> {
   let deciding = false;
 

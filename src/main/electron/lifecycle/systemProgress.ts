@@ -3,9 +3,9 @@ import { BrowserWindow, Notification, powerSaveBlocker } from 'electron';
 import type { Activity, StudyEnd } from '../../../core/contract/activity.ts';
 import type { ShellLog } from '../shellLog.ts';
 
-// Work in progress and its end, in words and for a progress bar.
+// Running work and its end, in words and for a progress bar.
 
-/** What runs, as a sentence; null while nothing does. */
+/** Running work, as a sentence; null if none. */
 export function runningSentence({ studies, imports }: Activity): string | null {
   const names = (list: readonly string[]): string => list.map((name) => `“${name}”`).join(', ');
   const study = studies.length === 1 ? 'The study' : 'The studies';
@@ -18,13 +18,13 @@ export function runningSentence({ studies, imports }: Activity): string | null {
   return `${parts.join(' and ')} ${verb} running.`;
 }
 
-/** The value for the dock or task bar: a share from 0 to 1, 2 for work of unknown length, −1 for none. */
+/** Value for the dock or task bar: a share from 0 to 1, 2 for work of unknown length, −1 for none. */
 export function progressOf({ studies, imports, share }: Activity): number {
   if (studies.length === 0 && imports.length === 0) return -1;
   return share ?? 2;
 }
 
-/** What a notification says of a study that runs no longer; null where the user stopped it, who knows. */
+/** Text of the notification that a study has stopped; null if the user stopped it. */
 export function endSentence({ state, fault, done, failed, total }: StudyEnd): string | null {
   if (fault !== null) return `The study stopped: ${fault}`;
   if (state !== 'finished') return null;
@@ -33,15 +33,15 @@ export function endSentence({ state, fault, done, failed, total }: StudyEnd): st
 
 export interface WorkSigns {
   readonly activity: (activity: Activity) => void;
-  /** A study runs no longer: said by the system where no window of ours has the focus. */
+  /** A study has stopped: shows a notification if no window of the application has the focus. */
   readonly ended: (end: StudyEnd) => void;
 }
 
 /** @param show brings a study to the front when its notification is clicked */
 export function systemProgress(show: (study: number) => void, log: ShellLog): WorkSigns {
   let blocker: number | null = null;
-  // A notification that nobody refers to is collected, and its click is lost.
-  const shown = new Set<Notification>();
+  // Keeps notifications from being garbage-collected, which would lose their clicks.
+  const notifications = new Set<Notification>();
 
   const stayAwake = (awake: boolean): void => {
     if (awake && blocker === null) blocker = powerSaveBlocker.start('prevent-app-suspension');
@@ -60,16 +60,16 @@ export function systemProgress(show: (study: number) => void, log: ShellLog): Wo
       const body = endSentence(end);
       if (body === null || BrowserWindow.getFocusedWindow() !== null || !Notification.isSupported()) return;
       const notification = new Notification({ title: end.name, body });
-      shown.add(notification);
-      notification.on('close', () => shown.delete(notification));
-      // As for an application that is not signed on macOS: its window asks for attention instead.
+      notifications.add(notification);
+      notification.on('close', () => notifications.delete(notification));
+      // Fails e.g. for an unsigned application on macOS: the window requests attention instead.
       notification.on('failed', (_event, reason) => {
-        shown.delete(notification);
+        notifications.delete(notification);
         log.error(reason, 'The end of a study could not be notified.');
         for (const window of BrowserWindow.getAllWindows()) window.flashFrame(true);
       });
       notification.on('click', () => {
-        shown.delete(notification);
+        notifications.delete(notification);
         show(end.id);
       });
       notification.show();

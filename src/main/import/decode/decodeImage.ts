@@ -1,4 +1,4 @@
-/** One image file to grey values. */
+/** Decodes an image file to grey values. */
 import type { Raster } from '../../../core/images/resample.ts';
 import { coloursOf, greyOf, type GreyWeights, type Picture } from '../../../core/images/grey.ts';
 import { decodeBmp, isBmp } from '../../../core/formats/pictures/bmp.ts';
@@ -14,27 +14,27 @@ import { decodeRaw, type RawOptions } from '../../../core/formats/raw.ts';
 /** Grey values on 0…255, row by row: bytes from 8-bit sources, float64 otherwise. */
 export interface GreyImage extends Raster {
   readonly pixels: Uint8Array | Float64Array;
-  /** RGB triples in the same type; null where every pixel is grey, or colours are not wanted. */
+  /** RGB triples in the same type; null if every pixel is grey, or if colours are not requested. */
   readonly colours: Uint8Array | Float64Array | null;
 }
 
 export interface DecodeOptions {
-  /** How colours become grey. @default 'bt601' */
+  /** Conversion of colours to grey. @default 'bt601' */
   readonly grey?: GreyWeights | undefined;
-  /** Leaves out the colours. @default false */
+  /** Omits the colours. @default false */
   readonly greyOnly?: boolean | undefined;
-  /** Takes the bytes as bare samples. @default files named .raw of the length of AR's */
+  /** Reads the bytes as raw samples. @default files named .raw of the length of AR's */
   readonly raw?: RawOptions | undefined;
-  /** Number of the frame in a file of several. @default 0 */
+  /** Frame number in a file of several. @default 0 */
   readonly frame?: number | undefined;
-  /** Aborting ends the decoding with an Cancelled. */
+  /** Aborting ends the decoding with Cancelled. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Longest image file that is read. */
+/** Maximum size of an image file. */
 export const MAX_FILE = 256 * 2 ** 20;
 
-/** The images of the AR database as its makers distribute them: 768 × 576, three planes. */
+/** Images of the AR database as distributed: 768 × 576, three planes. */
 const AR: RawOptions = { rows: 576, cols: 768, channels: 3, order: 'planar', header: 0, bits: 8 };
 
 /** Reads and decodes. Throws FormatError or the system's error; never waits on pipes or devices. */
@@ -46,8 +46,8 @@ export async function readImage(path: string, options: DecodeOptions = {}, withi
 }
 
 /**
- * Raw, PNM, PFM, BMP and plain PNG by our readers, compressed formats by sharp in a thread; the conversion to grey is
- * ours.
+ * Built-in readers decode raw, PNM, PFM, BMP and plain PNG; sharp decodes compressed formats in a thread. The
+ * conversion to grey is built in.
  */
 export async function decodeImage(bytes: Uint8Array, options: DecodeOptions = {}): Promise<GreyImage> {
   const picture = await decodePicture(bytes, options);
@@ -94,7 +94,7 @@ function isJpeg2000(bytes: Uint8Array): boolean {
   return head === '\0\0\0\x0cjP  \r\n\x87\n' || head.startsWith('\xff\x4f\xff\x51');
 }
 
-/** The format by its signature; null for those that libvips does not read for us. */
+/** The format by its signature; null for formats that are not decoded by libvips. */
 export function compressedFormat(bytes: Uint8Array): string | null {
   const head = String.fromCharCode(...bytes.subarray(0, 16));
   return SIGNATURES.find(([, signature]) => signature.test(head))?.[0] ?? null;

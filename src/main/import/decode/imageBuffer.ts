@@ -1,4 +1,4 @@
-/** Room for the images of an import while they arrive in any order. */
+/** Buffers the images of an import, which arrive in any order. */
 import { onCanvas } from '../../../core/images/canvas.ts';
 import type { GreyImage } from './decodeImage.ts';
 import { imagesByParts, type Pixels } from './imagePixels.ts';
@@ -10,13 +10,13 @@ import { ImportError, type ImageSize, type ImportedDataset } from '../types.ts';
 type Taken = Pick<ImportedDataset, 'images' | 'colours' | 'fileShapes' | 'release'>;
 
 export interface ImageBuffer {
-  /** Keeps image n, and the shape that it has in its file. Throws ImportError where all together take too much. */
+  /** Stores image n, and its shape in its file. Throws ImportError if all images together are too large. */
   readonly put: (n: number, image: GreyImage, inFile: ImageSize) => void;
-  /** Shape of image n; null where there is none. */
+  /** Shape of image n; null if there is none. */
   readonly shapeOf: (n: number) => ImageSize | null;
-  /** The images `kept` (ascending), each of this shape or in the middle of it. Ends the use of the buffer. */
+  /** The images `kept` (ascending), each of this shape or centred in it. The buffer cannot be used afterwards. */
   readonly take: (kept: readonly number[], shape: ImageSize) => Taken;
-  /** Gives up what is kept. */
+  /** Discards the stored images. */
   readonly release: () => void;
 }
 
@@ -24,18 +24,18 @@ interface Kept extends ImageSize {
   readonly inFile: ImageSize;
   readonly bytes: boolean;
   readonly colours: Pixels | null;
-  /** Its pixels, or where they wait. */
+  /** Pixels, or their offset in the spool. */
   place: Pixels | number;
 }
 
 export interface BufferOptions {
-  /** Bytes of pixels that wait in memory; beyond them all go to the disk. @default 64 MiB */
+  /** Bytes of pixels held in memory; beyond them all pixels go to the disk. @default 64 MiB */
   readonly inMemory?: number | undefined;
-  /** Where those wait. @default the folder for temporary files */
+  /** Folder of the spool. @default the folder for temporary files */
   readonly folder?: string | undefined;
 }
 
-/** A buffer for `count` images; `sized`: they come to one shape or canvas, and the shape of each file is kept. */
+/** A buffer for `count` images; `sized`: they get one shape or canvas, and the shape of each file is kept. */
 export function imageBuffer(
   count: number,
   sized: boolean,
@@ -46,12 +46,12 @@ export function imageBuffer(
   let spool: Spool | null = null;
   const release = (): void => spool?.close();
 
-  /** Its pixels, less than a part of them all. */
+  /** Pixels of an image; always much smaller than a part of the dataset. */
   const pixelsOf = ({ place, bytes, rows, cols }: Kept): Pixels => {
     if (typeof place !== 'number') return place;
-    const own = bytes ? new Uint8Array(rows * cols) : new Float64Array(rows * cols);
-    spool!.read(place, new Uint8Array(own.buffer));
-    return own;
+    const pixels = bytes ? new Uint8Array(rows * cols) : new Float64Array(rows * cols);
+    spool!.read(place, new Uint8Array(pixels.buffer));
+    return pixels;
   };
 
   return {
@@ -92,7 +92,7 @@ export function imageBuffer(
         images: spool
           ? imagesByParts(shape.rows, shape.cols, kept.length, part)
           : { ...shape, count: kept.length, pixels: part(0, kept.length) },
-        ...(colours.some((own) => own !== null) && { colours }),
+        ...(colours.some((imageColours) => imageColours !== null) && { colours }),
         ...(sized && { fileShapes: kept.map((image) => image.inFile) }),
         release,
       };
@@ -109,7 +109,7 @@ function waiting(spool: Spool, pixels: Pixels): number {
   return orImportError(() => spool.append(pixels));
 }
 
-/** A fault of the disk ends the import; it is none of the image. */
+/** An error of the disk ends the import; it is not a problem of the image. */
 function orImportError<T>(work: () => T): T {
   try {
     return work();

@@ -1,9 +1,9 @@
-/** Pixels of imported images, wherever they are kept. */
+/** Reads pixels of imported images from memory or the spool. */
 import type { ImportedImages } from '../types.ts';
 
 export type Pixels = Uint8Array | Float64Array;
 
-/** Pixels of images `from` … `to` − 1: a view, or read from where they wait. */
+/** Pixels of images `from` … `to` − 1: a view, or read from the spool. */
 export function pixelsAt(images: ImportedImages, from: number, to: number): Pixels {
   if (images.part) return images.part(from, to);
   const size = images.rows * images.cols;
@@ -26,7 +26,7 @@ export function selectImported(images: ImportedImages, kept: readonly number[]):
   return imagesByParts(rows, cols, kept.length, (from, to) => collect(kept.slice(from, to)));
 }
 
-/** Images that are read when they are asked for; `pixels`, all of them, are read again each time. */
+/** Images that are read on demand; `pixels` reads all of them each time. */
 export function imagesByParts(
   rows: number,
   cols: number,

@@ -1,10 +1,10 @@
 import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
 import { ImportError, type ImageSize } from '../types.ts';
 
-/** Greatest length of an imported dataset in bytes: 250,000 images of 64 × 64 as float64. */
+/** Maximum size of an imported dataset in bytes: 250,000 images of 64 × 64 as float64. */
 export const MOST_BYTES = 8 * 2 ** 30;
 
-/** Throws ImportError where the grey values of so many images of this size exceed the limit. */
+/** Throws ImportError if the grey values of that many images of this size exceed the limit. */
 export function requireMemoryFor(
   count: number,
   { rows, cols }: ImageSize,

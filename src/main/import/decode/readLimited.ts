@@ -1,4 +1,4 @@
-/** The one way in which the import opens what is not a folder: images, arrays, labels, eye positions, splits, masks. */
+/** The only way in which the import opens files: images, arrays, labels, eye positions, splits, masks. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
@@ -46,10 +46,13 @@ export async function readLimited(
 
 const recorder = new AsyncLocalStorage<(path: string, bytes: Uint8Array, signal?: AbortSignal) => Promise<void>>();
 
-/** Bytes that are hashed in one go: some 20 ms. */
+/** Bytes hashed per step: some 20 ms. */
 const HASHED_AT_ONCE = 2 ** 24;
 
-/** What `read` gives, with the files that `readLimited` reads meanwhile, in order of their names below `folder`. */
+/**
+ * Runs `read`; returns its result and the files that `readLimited` reads meanwhile, in order of their names below
+ * `folder`.
+ */
 export async function recordingReads<T>(
   folder: string,
   read: () => Promise<T>,
@@ -79,7 +82,10 @@ export async function readHead(path: string, length: number, within: Within = nu
   }
 }
 
-/** Fills `target` with bytes of a regular file from `from` on. Throws as `readLimited`; FormatError where it ends. */
+/**
+ * Fills `target` with bytes of a regular file, beginning at `from`. Throws as `readLimited`; FormatError if the file
+ * ends.
+ */
 export async function readPart(path: string, from: number, target: Uint8Array): Promise<void> {
   const file = await openRegular(path, null);
   try {
@@ -95,7 +101,7 @@ export async function readPart(path: string, from: number, target: Uint8Array): 
 
 const AT_ONCE = 2 ** 26;
 
-/** Opening a pipe without a writer would wait for ever; the real path, once checked, is no link any more. */
+/** Opening a pipe without a writer would block forever; the real path, once checked, must not be a link. */
 const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
 async function openRegular(path: string, within: Within): Promise<FileHandle> {

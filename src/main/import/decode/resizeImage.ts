@@ -1,4 +1,4 @@
-/** Bringing images to the size that an import asks for. */
+/** Resizes images to the size of an import. */
 import { fittedShape, onCanvas } from '../../../core/images/canvas.ts';
 import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
 import { FormatError } from '../../../core/formats/formatError.ts';
@@ -6,20 +6,20 @@ import { resize } from '../../../core/images/resize.ts';
 import type { GreyImage } from './decodeImage.ts';
 import type { ImageSize } from '../types.ts';
 
-/** What each image becomes by itself; `size` null: a part of a canvas whose size all images together make. */
+/** Target of each image; `size` null: part of a canvas whose size depends on all images. */
 export interface Sizing extends Pick<ImportRecipe, 'filter' | 'depth' | 'enlarge' | 'fit'> {
   readonly size: ImageSize | null;
 }
 
-/** What an import asks for; null: every image stays as it is. */
+/** The sizing of an import; null: images keep their size. */
 export function sizingOf(size: ImageSize | null, recipe: ImportRecipe): Sizing | null {
   if (recipe.fit === 'pad') return { depth: '8-bit', ...recipe, size };
   return size && { ...recipe, size };
 }
 
 /**
- * The image at the size, or on a canvas of it; itself where it has it. Throws FormatError for a smaller one, unless it
- * may be enlarged or is placed on a canvas.
+ * Resizes an image, or places it on a canvas; returns it unchanged if it has the size. Throws FormatError for a smaller
+ * image, unless it may be enlarged or is placed on a canvas.
  */
 export function resizeImage(image: GreyImage, sizing: Sizing): GreyImage {
   const { size, fit, enlarge } = sizing;
@@ -35,7 +35,7 @@ export function resizeImage(image: GreyImage, sizing: Sizing): GreyImage {
   return scaled(image, size, sizing);
 }
 
-/** Whether the size asks for more rows or columns than there are, and the recipe does not allow that. */
+/** Whether the size exceeds the image in rows or columns, and the recipe does not allow enlarging. */
 export function isEnlarged({ rows, cols }: ImageSize, { size, enlarge = false, fit }: Sizing): boolean {
   return size !== null && fit !== 'pad' && !enlarge && (rows < size.rows || cols < size.cols);
 }
@@ -50,7 +50,7 @@ export function placed(image: GreyImage, canvas: ImageSize): GreyImage {
   };
 }
 
-/** The image in this shape, grey values whole ones of 0…255 where the recipe wants 8 bits. */
+/** The image in this shape; grey values are integers of 0…255 if the recipe requests 8 bits. */
 function scaled(image: GreyImage, shape: ImageSize, { filter = 'area', depth }: Sizing): GreyImage {
   const { rows, cols, pixels, colours } = image;
   if (rows === shape.rows && cols === shape.cols) return image;
@@ -62,7 +62,7 @@ function scaled(image: GreyImage, shape: ImageSize, { filter = 'area', depth }: 
   return { rows: shape.rows, cols: shape.cols, pixels: grey(pixels), colours: colours && eachColour(colours, grey) };
 }
 
-/** RGB triples, each colour changed by itself. */
+/** RGB triples; resizes each colour separately. */
 function eachColour(
   colours: Uint8Array | Float64Array,
   change: (plane: Float64Array) => Uint8Array | Float64Array,

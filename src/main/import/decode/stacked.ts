@@ -1,4 +1,4 @@
-/** Images stacked as vectors in a matrix. */
+/** Unstacks images from the vectors of a matrix. */
 import type { Steps } from '../../../core/formats/cooperativeSteps.ts';
 import type { ImportedImages } from '../types.ts';
 
@@ -6,7 +6,7 @@ export interface Stacking {
   readonly count: number;
   readonly rows: number;
   readonly cols: number;
-  /** Pixels of an image run along its rows or down its columns. */
+  /** Whether the pixels of an image run along its rows or down its columns. */
   readonly pixels: 'rows' | 'columns';
   /**
    * Neighbours in memory are the same pixel of successive images ('fastest': MATLAB, one image per row) or pixels of
@@ -15,14 +15,14 @@ export interface Stacking {
   readonly samples: 'fastest' | 'slowest';
 }
 
-/** The images row by row, one a step. Bytes where every value is a whole grey value of 0…255. */
+/** The images row by row, one per step. Bytes if every value is an integer of 0…255. */
 export function* stackedImages(data: Uint8Array | Float64Array, stacking: Stacking): Steps<ImportedImages> {
   const { count, rows, cols } = stacking;
   const size = rows * cols;
   if (data.length !== count * size) {
     throw new RangeError(`stackedImages: ${data.length} values for ${count} images of ${rows} × ${cols}`);
   }
-  // As they are: a copy of 10⁵ images would take as much again.
+  // Not copied: a copy of 10⁵ images would double the memory.
   if (data instanceof Uint8Array && stacking.pixels === 'rows' && stacking.samples === 'slowest') {
     return { rows, cols, count, pixels: data };
   }
@@ -41,7 +41,7 @@ export function* stackedImages(data: Uint8Array | Float64Array, stacking: Stacki
   return { rows, cols, count, pixels };
 }
 
-/** True where every value is a whole number of 0…255. */
+/** True if every value is an integer of 0…255. */
 export function isGrey8(data: Uint8Array | Float64Array): boolean {
   if (data instanceof Uint8Array) return true;
   for (let i = 0; i < data.length; i++) {

@@ -1,4 +1,4 @@
-/** WEKA's tables: the class of a line, by habit the last attribute, is its subject. */
+/** WEKA's tables: the class of a line, usually the last attribute, is its subject. */
 import { basename } from 'node:path';
 import { decodeArff, type ArffTable, type MissingValues } from '../../../core/formats/tables/arff.ts';
 import type { CsvColumn } from '../../../core/formats/tables/csv.ts';
@@ -11,7 +11,7 @@ import { ImportError } from '../types.ts';
 import { gunzipPrefix } from './gunzip.ts';
 import { tableArrays, tableSource } from './tableSource.ts';
 
-/** The file is held as text and as numbers. */
+/** The file is held both as text and as numbers. */
 const MAX_FILE = 256 * 2 ** 20;
 
 export const arff: FileLayout = {
@@ -27,7 +27,7 @@ export const arff: FileLayout = {
   arrays: async (path, watch) => tableArrays(await read(path, watch, 'rows')),
 };
 
-/** Throws ImportError where no attribute is nominal and the labels are not stated: all images would be one subject. */
+/** Throws ImportError if no attribute is nominal and the labels are not stated: all images would be one subject. */
 function classOf(file: string, { columns }: ArffTable, { labels }: ImportRecipe): CsvColumn | null {
   const last = columns.at(-1)!;
   if (last.kind === 'text') return last;
@@ -49,7 +49,7 @@ async function read(path: string, { signal }: Watch, missing?: MissingValues): P
   return decodeArff(decoded, missing);
 }
 
-/** Names with others are refused where they are stored, which knows no lines. */
+/** Names with other control characters are refused when they are stored, without a line number. */
 const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/;
 
 /** Throws FormatError that names the line of the first control character. */
@@ -57,6 +57,6 @@ function requireShown(text: string): void {
   const at = text.search(CONTROL);
   if (at < 0) return;
   const lines = text.slice(0, at).split(/\r\n|\n|\r/);
-  const found = JSON.stringify(`${lines.at(-1)!.slice(-20)}${text[at]}`);
-  throw new FormatError(`expected text without control characters in line ${lines.length}, found ${found}`);
+  const excerpt = JSON.stringify(`${lines.at(-1)!.slice(-20)}${text[at]}`);
+  throw new FormatError(`expected text without control characters in line ${lines.length}, found ${excerpt}`);
 }

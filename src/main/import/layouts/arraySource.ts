@@ -1,4 +1,4 @@
-/** Images out of an array: a stack of images, or a matrix of stacked pixels or feature vectors. */
+/** Images from an array: a stack of images, or a matrix of stacked pixels or feature vectors. */
 import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
 import type { Steps } from '../../../core/formats/cooperativeSteps.ts';
 import type { ArraySource } from '../source.ts';
@@ -7,12 +7,12 @@ import { ImportError } from '../types.ts';
 import type { NamedArray } from '../../../core/formats/namedArray.ts';
 import { shapeCandidates, type ShapeCandidate } from '../../../core/images/shapeCandidates.ts';
 
-// Images of stacked pixels whose shape nothing says.
+// Stacked pixels of unknown image shape.
 
-/** Candidates named in the message. */
+/** Candidates listed in the message. */
 const NAMED = 6;
 
-/** The shape must be stated; with what the choice needs: candidates and some images as vectors. */
+/** Thrown if the shape must be stated; contains the data for the choice: candidates and some images as vectors. */
 export class ShapeUnknown extends ImportError {
   override readonly name: string = 'ShapeUnknown';
   readonly candidates: readonly ShapeCandidate[];
@@ -38,9 +38,9 @@ export class ShapeUnknown extends ImportError {
 
 export interface ArrayContent {
   readonly layout: string;
-  /** File name, as messages and image names show it. */
+  /** File name in messages and image names. */
   readonly file: string;
-  /** What the images come from, e.g. "MATLAB fea/gnd". */
+  /** Origin of the images, e.g. "MATLAB fea/gnd". */
   readonly title: string;
   readonly images: NamedArray;
   /** Subjects; null gives every image the subject "1". */
@@ -52,7 +52,7 @@ export interface ArrayContent {
 
 type Shape = Pick<Stacking, 'rows' | 'cols' | 'pixels'>;
 
-/** Shape and stacking of images of so many pixels where the recipe does not state them; null where nothing is known. */
+/** Shape and stacking of images of this many pixels if the recipe does not state them; null if unknown. */
 export type ShapeRule = (pixels: number) => Shape | null;
 
 export function squareShape(order: Stacking['pixels']): ShapeRule {
@@ -64,7 +64,7 @@ export function squareShape(order: Stacking['pixels']): ShapeRule {
 
 /**
  * The source of an array of two dimensions (one image per row or column, by labels or size) or three (images × rows ×
- * columns or, where that fits the labels or the array is MATLAB's, rows × columns × images). Throws ImportError.
+ * columns or, if that fits the labels or the array is MATLAB's, rows × columns × images). Throws ImportError.
  */
 export function* arraySource(content: ArrayContent, recipe: ImportRecipe, rule: ShapeRule): Steps<ArraySource> {
   const { file, images, labels } = content;
@@ -91,7 +91,7 @@ export function* arraySource(content: ArrayContent, recipe: ImportRecipe, rule: 
 
 interface Described extends Stacking {
   readonly dims: readonly number[];
-  /** For the preview: how the images lie in the array. */
+  /** For the preview: the order of the images in the array. */
   readonly how: string;
 }
 
@@ -102,9 +102,9 @@ function stackOf({ images, labels, file }: ArrayContent, recipe: ImportRecipe): 
       ? labels?.length !== dims[0] || labels.length === dims[2]
       : labels?.length === dims[2] && labels.length !== dims[0];
   const [a, b] = last ? dims.slice(0, 2) : dims.slice(1);
-  // The other order than the array's own means that its images are transposed.
-  const own = fastest === 'first' ? 'columns' : 'rows';
-  const transposed = recipe.pixelOrder !== undefined && recipe.pixelOrder !== own;
+  // An order other than the array's own means that its images are transposed.
+  const storageOrder = fastest === 'first' ? 'columns' : 'rows';
+  const transposed = recipe.pixelOrder !== undefined && recipe.pixelOrder !== storageOrder;
   const [rows, cols] = transposed ? [b, a] : [a, b];
   const size = recipe.imageSize;
   if (size && (size.rows !== rows || size.cols !== cols)) {
@@ -117,7 +117,7 @@ function stackOf({ images, labels, file }: ArrayContent, recipe: ImportRecipe): 
     count: last ? dims[2] : dims[0],
     rows,
     cols,
-    pixels: recipe.pixelOrder ?? own,
+    pixels: recipe.pixelOrder ?? storageOrder,
     samples: last === (fastest === 'first') ? 'slowest' : 'fastest',
     how: last ? 'rows × columns × images' : 'images × rows × columns',
   };
@@ -166,7 +166,7 @@ function shapeOf(
   return { ...imageSize, pixels: pixelOrder ?? rule(pixels)?.pixels ?? 'columns' };
 }
 
-/** Images looked at where their shape is unknown. */
+/** Sample images if the shape is unknown. */
 const LOOKED_AT = 6;
 
 /** Some images as vectors, evenly spaced. */
@@ -186,7 +186,7 @@ function vectorsOf(
   });
 }
 
-/** Without labels: columns are images where only the rows have a plausible number of pixels. */
+/** Without labels: columns are images if only the rows have a plausible number of pixels. */
 function isSideways([rows, cols]: readonly number[], { imageSize }: ImportRecipe, rule: ShapeRule): boolean {
   const fits = (pixels: number): boolean => {
     if (imageSize !== undefined) return pixels === imageSize.rows * imageSize.cols;

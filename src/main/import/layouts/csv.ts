@@ -6,7 +6,7 @@ import { runInTimeSlices } from '../../timeSlices.ts';
 import type { FileLayout, Watch } from '../source.ts';
 import { tableArrays, tableSource } from './tableSource.ts';
 
-/** A table is held as text first; fer2013.csv has 301 MB. The number of cells is limited, too. */
+/** A table is first held as text; fer2013.csv has 301 MB. The number of cells is limited, too. */
 const MAX_FILE = 384 * 2 ** 20;
 
 export const csv: FileLayout = {

@@ -1,9 +1,9 @@
-/** File names and attributes of images, as the export of a dataset writes them beside the pixels. */
+/** File names and attributes of images, as the export of a dataset writes them alongside the pixels. */
 import type { ArraySource } from '../source.ts';
 import { ImportError, type ImportedImages } from '../types.ts';
 import type { NamedArray } from '../../../core/formats/namedArray.ts';
 
-/** A vector of texts by name, one per image. */
+/** A named vector of texts, one per image. */
 export interface NamedText {
   readonly name: string;
   readonly values: readonly string[];
@@ -12,10 +12,13 @@ export interface NamedText {
 const FILES = 'files';
 const ATTRIBUTE = /^attribute_(.+)$/;
 
-/** The names that `describedBy` understands. */
+/** Names that `describedBy` accepts. */
 export const DESCRIPTIONS: readonly RegExp[] = [/^files$/, ATTRIBUTE];
 
-/** What the texts `files` and `attribute_<name>` say; empty texts are attributes that an image does not have. */
+/**
+ * Files and attributes from the texts `files` and `attribute_<name>`; an empty text means that the image lacks the
+ * attribute.
+ */
 export function describedBy(texts: readonly NamedText[]): Partial<Pick<ArraySource, 'attributes' | 'files'>> {
   const files = texts.find(({ name }) => name === FILES)?.values;
   const columns = texts.flatMap(({ name, values }) => {
@@ -42,34 +45,34 @@ export function requireDescribed(file: string, source: ArraySource): ArraySource
   return source;
 }
 
-// Colours beside the grey values, as the export of a dataset writes them.
+// Colours alongside the grey values, as the export of a dataset writes them.
 
 /** Name of the array: N × rows × columns × 3 in NumPy, rows × columns × 3 × N in MATLAB. */
 export const COLOURS = 'colours';
 
 type Colours = readonly (Uint8Array | Float64Array | null)[];
 
-/** RGB triples of each image, null where it is grey; nothing where there is no such array for images of this shape. */
+/** RGB triples of each image, null if it is grey; an empty object without such an array for images of this shape. */
 export function coloursIn(
   arrays: readonly NamedArray[],
   { count, rows, cols }: ImportedImages,
 ): { readonly colours?: Colours } {
-  const found = arrays.find(({ name }) => name === COLOURS);
-  if (found === undefined) return {};
-  const { dims, data, fastest } = found;
+  const colourArray = arrays.find(({ name }) => name === COLOURS);
+  if (colourArray === undefined) return {};
+  const { dims, data, fastest } = colourArray;
   const shape = fastest === 'last' ? [count, rows, cols, 3] : [rows, cols, 3, count];
   if (dims.join() !== shape.join()) return {};
   const size = rows * cols;
   return {
     colours: Array.from({ length: count }, (_, n) => {
-      const own = data.slice(n * size * 3, (n + 1) * size * 3);
-      const triples = fastest === 'last' ? own : interleaved(own, rows, cols);
+      const imageData = data.slice(n * size * 3, (n + 1) * size * 3);
+      const triples = fastest === 'last' ? imageData : interleaved(imageData, rows, cols);
       return triples.every((value, i) => value === triples[i - (i % 3)]) ? null : triples;
     }),
   };
 }
 
-/** From three planes, each down its columns. */
+/** Interleaves three planes, each stored by columns. */
 function interleaved<T extends Uint8Array | Float64Array>(planes: T, rows: number, cols: number): T {
   const result = planes.slice() as T;
   for (let channel = 0, from = 0; channel < 3; channel++) {

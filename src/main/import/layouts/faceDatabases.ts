@@ -1,4 +1,4 @@
-/** Databases whose files are recognised by one pattern, in the order in which they are tried. */
+/** Databases recognised by one pattern, in the order in which they are tried. */
 import type { FolderLayout } from '../source.ts';
 import { IMAGE_ENDINGS } from './fileNames.ts';
 import { patternLayout } from './patternLayout.ts';
@@ -9,12 +9,12 @@ const orlNames = patternLayout({
   naming: '7_3.jpg',
   pattern: String.raw`(?:^|/)s?(?<subject>\d{1,2})_(?<image>\d{1,2})\.(?:${IMAGE_ENDINGS})$`,
   refine({ subject, image }) {
-    const known = Number(subject) >= 1 && Number(subject) <= 40 && Number(image) >= 1 && Number(image) <= 10;
-    return known ? { subject, attributes: {} } : null;
+    const isInRange = Number(subject) >= 1 && Number(subject) <= 40 && Number(image) >= 1 && Number(image) <= 10;
+    return isInRange ? { subject, attributes: {} } : null;
   },
 });
 
-/** What the codes of the expressions mean (M. Lyons et al., Coding facial expressions with Gabor wavelets, 1998). */
+/** Codes of the expressions (M. Lyons et al., Coding facial expressions with Gabor wavelets, 1998). */
 const JAFFE_EXPRESSIONS: Readonly<Record<string, string>> = {
   AN: 'anger',
   DI: 'disgust',
@@ -50,8 +50,8 @@ function subsetOf(azimuth: number, elevation: number): number {
 }
 
 /**
- * What images 1–13 of a session show (A. Martinez, R. Benavente, The AR face database, CVC Technical Report 24, 1998);
- * 14–26 repeat them two weeks later.
+ * Contents of images 1–13 of a session (A. Martinez, R. Benavente, The AR face database, CVC Technical Report 24,
+ * 1998); 14–26 repeat them two weeks later.
  */
 const SHOWN: readonly (readonly [condition: string, occlusion: string])[] = [
   ['neutral', 'none'],
@@ -77,7 +77,7 @@ export const databases: readonly FolderLayout[] = [
     naming: 'sN/M.pgm',
     pattern: String.raw`(?:^|/)(?<subject>s\d+)/\d+\.(?:pgm|ppm|pbm|pnm|gif|png|jpe?g|tiff?|webp|bmp)$`,
   }),
-  /** Yale faces: `subject<NN>.<condition>`, GIF files whose original names have no `.gif` at the end. */
+  /** Yale faces: `subject<NN>.<condition>`, GIF files whose original names do not end in `.gif`. */
   patternLayout({
     id: 'yale',
     title: 'Yale faces',
@@ -86,7 +86,7 @@ export const databases: readonly FolderLayout[] = [
   }),
   /**
    * Yale B and its extension: `yaleB<NN>_P<pose>A<azimuth>E<elevation>.pgm`, angles of the light in degrees; pose 00 is
-   * frontal. One image a pose shows the background light alone. Files ending in `.bad` were damaged when they were
+   * frontal. One image per pose shows the ambient light alone. Files ending in `.bad` were damaged when they were
    * taken.
    */
   patternLayout({
@@ -103,7 +103,8 @@ export const databases: readonly FolderLayout[] = [
     skips: (file) => (/yaleB\d\d_P.*\.bad$/i.test(file) ? 'its makers marked it as bad' : null),
   }),
   /**
-   * AR faces: `<m or w>-<person>-<image 1–26>`. Men and women are numbered apart, so the sex belongs to the identity.
+   * AR faces: `<m or w>-<person>-<image 1–26>`. Men and women are numbered separately, so the sex belongs to the
+   * identity.
    */
   patternLayout({
     id: 'ar',
@@ -138,8 +139,8 @@ export const databases: readonly FolderLayout[] = [
     pattern: String.raw`(?:^|/)(?<subject>\d{5})(?<pose>[a-z]{2})\d{3}(?<modifier>[a-z]?)_(?<date>\d{6})\.(?:tiff?|pgm|ppm|png|jpe?g|bmp|gif)$`,
   }),
   /**
-   * FERET, colour: `00001_930831_fa_a.ppm`, the modifier only where there is one. The release packs each image by bzip2
-   * (`data/images/00001/00001_930831_fa_a.ppm.bz2`) and holds the same images twice again, reduced, under the same
+   * FERET, colour: `00001_930831_fa_a.ppm`; the modifier is optional. The release compresses each image by bzip2
+   * (`data/images/00001/00001_930831_fa_a.ppm.bz2`) and contains the same images twice more, reduced, under the same
    * names.
    */
   patternLayout({
@@ -165,7 +166,7 @@ export const databases: readonly FolderLayout[] = [
     }),
   }),
   /**
-   * UMIST (Sheffield): a folder `1a` … `1t` for each of 20 subjects, with or without a folder `face` in it. The last
+   * UMIST (Sheffield): a folder `1a` … `1t` for each of 20 subjects, optionally with a subfolder `face`. The last
    * number of a name counts the views from profile to front.
    */
   patternLayout({
@@ -197,8 +198,8 @@ export const databases: readonly FolderLayout[] = [
     },
   }),
   /**
-   * CMU Multi-PIE: `<subject>_<session 1–4>_<recording>_<camera>_<flash 00–19>.png`, whatever the folders; copies that
-   * were cropped add a word. Camera 051 is frontal; flashes 00 and 19 are the room's light alone.
+   * CMU Multi-PIE: `<subject>_<session 1–4>_<recording>_<camera>_<flash 00–19>.png`, in any folder; cropped copies
+   * append a word. Camera 051 is frontal; flashes 00 and 19 are the room's light alone.
    */
   patternLayout({
     id: 'multipie',
@@ -250,7 +251,7 @@ export const databases: readonly FolderLayout[] = [
     naming: 'Given_Family/Given_Family_0001.jpg',
     pattern: String.raw`(?:^|/)(?<subject>[^/]+)/\k<subject>_\d{4}\.(?:jpe?g|png|pgm|ppm|bmp|tiff?|gif)$`,
   }),
-  /** ORL as one folder: `<subject 1–40>_<image 1–10>.jpg`. In folders, such names say nothing of their subjects. */
+  /** ORL as one folder: `<subject 1–40>_<image 1–10>.jpg`. In folders, such names do not identify their subjects. */
   {
     ...orlNames,
     parse: (file) => (file.includes('/') ? null : orlNames.parse(file)),

@@ -1,7 +1,7 @@
 import { hasImageExtension, IMAGE_ENDINGS } from './fileNames.ts';
 import type { FolderLayout } from '../source.ts';
 
-/** One folder a subject, any file names: `name/anything.png`. */
+/** One folder per subject, with any file names: `name/anything.png`. */
 export const folders: FolderLayout = {
   id: 'folders',
   title: 'One folder per subject',

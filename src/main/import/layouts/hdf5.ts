@@ -1,4 +1,4 @@
-/** MATLAB's level 7.3: HDF5 behind a header of 512 bytes. */
+/** MATLAB's format 7.3: HDF5 after a header of 512 bytes. */
 import { open } from 'node:fs/promises';
 import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
 import type { SourceArray } from '../../../core/contract/imports.ts';
@@ -13,7 +13,7 @@ const MAX_FILE = 2 ** 30;
 
 const HEADER = 128;
 
-/** True where the header says version 7.3. */
+/** True if the header states version 7.3. */
 export async function isHdf5Mat(path: string): Promise<boolean> {
   const head = new Uint8Array(HEADER);
   const file = await open(path, 'r');
@@ -26,12 +26,12 @@ export async function isHdf5Mat(path: string): Promise<boolean> {
   return text.startsWith('MATLAB 7.3 MAT') || (head[124] === 0 && head[125] === 2 && head[126] === 0x49);
 }
 
-/** The numeric arrays that the recipe wants. Throws FormatError for a damaged file, Cancelled. */
+/** The numeric arrays that the recipe requests. Throws FormatError for a damaged file, Cancelled. */
 export async function readHdf5(path: string, recipe: ImportRecipe, watch: Watch): Promise<Hdf5Arrays> {
   return hdf5Arrays(await readLimited(path, MAX_FILE, watch.signal), wantedNames(recipe), watch);
 }
 
-/** Name and sizes of every numeric array, in MATLAB's order; no numbers are read. */
+/** Name and sizes of every numeric array, in MATLAB's order, without reading numbers. */
 export async function listHdf5(path: string, watch: Watch): Promise<readonly SourceArray[]> {
   return hdf5List(await readLimited(path, MAX_FILE, watch.signal), watch);
 }

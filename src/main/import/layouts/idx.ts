@@ -1,4 +1,4 @@
-/** IDX images, packed or not, with their labels in a second file beside them as in MNIST. */
+/** IDX images, optionally compressed, with their labels in a second file next to them as in MNIST. */
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { decodeIdx, decodeIdxSteps, IDX_HEAD, idxHead, idxLengthError, isIdx } from '../../../core/formats/idx.ts';
@@ -22,7 +22,7 @@ export const idx: FileLayout = {
     if (dims.length !== 3)
       throw new ImportError(`${name}: expected images × rows × columns, found ${dims.join(' × ')}.`);
     const [count, rows, cols] = dims;
-    // Any number of them would fit into an empty file.
+    // An empty file could contain any number of them.
     if (rows * cols === 0) throw new ImportError(`${name}: its images have no pixels (${dims.join(' × ')}).`);
     const labelFile = await labelFileOf(path);
     return {
@@ -55,9 +55,9 @@ async function readIdx(path: string, signal?: AbortSignal, within?: Within): Pro
   if (length > MAX_FILE || !canInflateTo(bytes.length, length)) {
     throw idxLengthError(head, `a gzip file of ${bytes.length} bytes`);
   }
-  const found = await gunzipPrefix(bytes, length + 1);
-  if (found.length > length) throw idxLengthError(head, 'more');
-  return found;
+  const inflated = await gunzipPrefix(bytes, length + 1);
+  if (inflated.length > length) throw idxLengthError(head, 'more');
+  return inflated;
 }
 
 /** True for `…-labels-idx1-ubyte` and the like. */
@@ -65,7 +65,7 @@ export function isLabelFile(name: string): boolean {
   return /labels?[-.]?idx1/i.test(name);
 }
 
-/** `t10k-images-idx3-ubyte` → `t10k-labels-idx1-ubyte` where that is in the same folder. */
+/** `t10k-images-idx3-ubyte` → `t10k-labels-idx1-ubyte` if that is in the same folder. */
 async function labelFileOf(path: string): Promise<string | null> {
   const name = basename(path);
   const wanted = name.replace(/images/i, 'labels').replace(/idx3/i, 'idx1');

@@ -1,4 +1,4 @@
-/** The layouts, in the order in which they are tried. A new one is one object and one line here. */
+/** The layouts, in the order in which they are tried. A new layout is one object and one line here. */
 import type { FileLayout, FolderLayout } from '../source.ts';
 import { arff } from './arff.ts';
 import { csv } from './csv.ts';

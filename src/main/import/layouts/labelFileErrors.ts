@@ -3,7 +3,7 @@ import { fileReason } from '../../disk/fileReason.ts';
 import { Cancelled } from '../../cancelled.ts';
 import { ImportError } from '../types.ts';
 
-/** What reading a label file beside images answers; errors name that file. Throws ImportError, Cancelled. */
+/** The result of reading a label file next to the images; errors name that file. Throws ImportError, Cancelled. */
 export async function labelled<T>(path: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();

@@ -6,7 +6,7 @@ import { runInTimeSlices } from '../../timeSlices.ts';
 import type { FileLayout } from '../source.ts';
 import { arraySource } from './arraySource.ts';
 
-/** The file is held as text and as numbers. */
+/** The file is held both as text and as numbers. */
 const MAX_FILE = 256 * 2 ** 20;
 
 export const libsvm: FileLayout = {

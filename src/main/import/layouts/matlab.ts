@@ -1,6 +1,6 @@
 /**
- * MATLAB files as papers on subspace learning use them: a matrix of stacked pixels and a vector of labels, also as
- * fields of a structure; a stack or a cell array of images.
+ * MATLAB files of papers on subspace learning: a matrix of stacked pixels and a vector of labels, also as fields of a
+ * structure; a stack or a cell array of images.
  */
 import { basename } from 'node:path';
 import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
@@ -36,7 +36,7 @@ export const matlab: FileLayout = {
     const labels = named ?? pickNested(arrays, recipe.labels, LABEL_NAMES, images.name);
     if (labels === null && recipe.labels !== undefined) {
       throw new ImportError(
-        `--labels ${recipe.labels}: ${file} holds no such variable of numbers or text; ${found(names)}.`,
+        `--labels ${recipe.labels}: ${file} holds no such variable of numbers or text; ${describeVariables(names)}.`,
       );
     }
     const title = `MATLAB ${images.name}${labels === null ? '' : `/${labels.name}`}`;
@@ -98,7 +98,7 @@ function noImages(
   const others = skipped
     .slice(0, 3)
     .map(({ name, type }) => `; ${name} is ${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`);
-  const there = `${found(names)}${others.join('')}`;
+  const there = `${describeVariables(names)}${others.join('')}`;
   if (variable !== undefined)
     return new ImportError(`--variable ${variable}: ${file} holds no such variable of numbers; ${there}.`);
   return new ImportError(
@@ -106,7 +106,7 @@ function noImages(
   );
 }
 
-function found(names: readonly string[]): string {
+function describeVariables(names: readonly string[]): string {
   return `it holds ${listed([...new Set(names)]) || 'none'}`;
 }
 
@@ -114,7 +114,7 @@ function subjectsOf(file: string, labels: NamedArray | NamedText): readonly stri
   return 'values' in labels ? labels.values : labelsOf(file, labels);
 }
 
-/** Pixel stacking of matrices that are no square images with stacked columns, by pixels an image. */
+/** Pixel stacking of matrices other than square images stacked by columns, by pixels per image. */
 const KNOWN: Readonly<Record<number, Pick<Stacking, 'rows' | 'cols' | 'pixels'>>> = {
   // frey_rawface: 20 wide, 28 high, row by row.
   560: { rows: 28, cols: 20, pixels: 'rows' },

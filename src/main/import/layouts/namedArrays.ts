@@ -1,4 +1,4 @@
-/** Arrays of a file by name, and which of them hold images and labels. */
+/** Selects the image and label arrays of a file by name. */
 import { asSentence } from '../../../core/formats/formatError.ts';
 import type { NamedArray, RequestedNames } from '../../../core/formats/namedArray.ts';
 import { ImportError } from '../types.ts';
@@ -36,7 +36,7 @@ export const LABEL_NAMES: readonly string[] = [
   'person',
 ];
 
-/** The array of this name; without one the first of the preferred names. Upper and lower case count as equal. */
+/** The array of this name; without a name the first of the preferred names. Ignores case. */
 export function pickNamed<T extends { readonly name: string }>(
   arrays: readonly T[],
   wanted: string | undefined,
@@ -45,15 +45,15 @@ export function pickNamed<T extends { readonly name: string }>(
   const exact = arrays.find((array) => array.name === wanted);
   if (exact) return exact;
   for (const name of wanted === undefined ? preferred : [wanted.toLowerCase()]) {
-    const found = arrays.find((array) => array.name.toLowerCase() === name);
-    if (found) return found;
+    const match = arrays.find((array) => array.name.toLowerCase() === name);
+    if (match) return match;
   }
   return null;
 }
 
 /**
- * The same where fields of structures are named "data.fea": those alongside `near` come first, then arrays that are in
- * no structure, then fields by their last name.
+ * The same if fields of structures are named "data.fea": fields of the structure of `near` come first, then arrays
+ * outside structures, then fields by their last name.
  */
 export function pickNested<T extends { readonly name: string }>(
   arrays: readonly T[],
@@ -62,9 +62,9 @@ export function pickNested<T extends { readonly name: string }>(
   near = '',
 ): T | null {
   const structure = near.slice(0, near.lastIndexOf('.') + 1);
-  const byField = (own: readonly T[]): T | null =>
+  const byField = (candidates: readonly T[]): T | null =>
     pickNamed(
-      own.map((array) => ({ name: lastName(array.name), array })),
+      candidates.map((array) => ({ name: lastName(array.name), array })),
       wanted,
       preferred,
     )?.array ?? null;
@@ -88,13 +88,14 @@ export function labelsOf(file: string, { name, dims, data }: NamedArray): string
 
 const [MOST_NAMES, LONGEST_LIST] = [12, 250];
 
-/** The first names of a file's contents, for a sentence: files may hold thousands, and names of any length. */
+/** The first names of a file's contents, for a sentence: files may contain thousands, and names of any length. */
 export function listed(names: readonly string[]): string {
   return asSentence(names.slice(0, MOST_NAMES).join(', ') + (names.length > MOST_NAMES ? ' …' : ''), LONGEST_LIST);
 }
 
 /**
- * The variables that an import reads: images, labels, what describes them; by the names that the recipe states, if any.
+ * The variables that an import reads: images, labels and their descriptions; by the names that the recipe states, if
+ * any.
  */
 export function wantedNames({ variable, labels }: Pick<ImportRecipe, 'variable' | 'labels'>): RequestedNames {
   return {

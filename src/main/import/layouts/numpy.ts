@@ -47,7 +47,7 @@ export const numpy: FileLayout = {
           attributes,
         },
         recipe,
-        // Without a stated size a matrix holds vectors: codes and embeddings come in any length, squares too.
+        // Without a stated size a matrix contains vectors: codes and embeddings have any length, including squares.
         (pixels) => ({ rows: pixels, cols: 1, pixels: 'rows' }),
       ),
       signal,
@@ -68,12 +68,14 @@ function titleOf(file: string, images: NamedArray, labels: string | undefined): 
   return `NumPy ${/\.npz$/i.test(file) ? images.name : 'array'}${labels === undefined ? ' without labels' : `/${labels}`}`;
 }
 
-/** `faces_labels.npy`, `faces_target.npy`, `y.npy` and the like belong to images and are no dataset of their own. */
+/**
+ * `faces_labels.npy`, `faces_target.npy`, `y.npy` and similar files belong to images and are not datasets themselves.
+ */
 function isLabelFile(name: string): boolean {
   return /(^|[-_.])(labels?|target|targets|gnd|y|subjects)\.npy$/i.test(name);
 }
 
-/** The label file beside an NPY file: its name with an ending such as _labels, or y.npy beside X.npy. */
+/** The label file next to an NPY file: its name with an ending such as _labels, or y.npy next to X.npy. */
 async function labelFileOf(path: string): Promise<string | null> {
   const stem = basename(path).replace(/\.npy$/i, '');
   const wanted = ['labels', 'label', 'target', 'targets', 'gnd', 'y', 'subjects'].flatMap((ending) => [
@@ -83,8 +85,8 @@ async function labelFileOf(path: string): Promise<string | null> {
     ...(/^(x|images|data|fea|features)$/i.test(stem) ? [`${ending}.npy`] : []),
   ]);
   const names = await readdir(dirname(path));
-  const found = wanted.find((name) => names.includes(name));
-  return found === undefined ? null : join(dirname(path), found);
+  const match = wanted.find((name) => names.includes(name));
+  return match === undefined ? null : join(dirname(path), match);
 }
 
 async function readContent(path: string, { signal, onShare, within }: Watch): Promise<Content> {
@@ -113,22 +115,22 @@ function imagesIn(file: string, contents: readonly Content[], { variable }: Impo
   const arrays = arraysIn(contents);
   const stacks = arrays.filter(({ dims }) => dims.length === 2 || dims.length === 3);
   const only = stacks.length === 1 && variable === undefined ? stacks[0] : null;
-  const found = pickNamed(stacks, variable, IMAGE_NAMES) ?? only;
-  if (found !== null) return found;
-  const known = listed(arrays.map(({ name, dims }) => `${name} (${dims.join(' × ')})`));
+  const match = pickNamed(stacks, variable, IMAGE_NAMES) ?? only;
+  if (match !== null) return match;
+  const available = listed(arrays.map(({ name, dims }) => `${name} (${dims.join(' × ')})`));
   throw new ImportError(
-    `${file}: expected an array of images named ${variable ?? 'images, fea or X'}, found ${known || 'none'}.`,
+    `${file}: expected an array of images named ${variable ?? 'images, fea or X'}, found ${available || 'none'}.`,
   );
 }
 
 function labelsIn(file: string, others: readonly Content[], { labels }: ImportRecipe, only: boolean): NamedText | null {
-  // Names before numbers: an archive may hold both.
-  const found = only ? others[0] : pickNamed(others, labels, ['subjects', ...LABEL_NAMES]);
-  if (found === null) {
+  // Names before numbers: an archive may contain both.
+  const match = only ? others[0] : pickNamed(others, labels, ['subjects', ...LABEL_NAMES]);
+  if (match === null) {
     if (labels === undefined) return null;
     throw new ImportError(
       `${file} holds no array ${labels}; it holds ${listed(others.map(({ name }) => name)) || 'no other'}.`,
     );
   }
-  return 'values' in found ? found : { name: found.name, values: labelsOf(file, found) };
+  return 'values' in match ? match : { name: match.name, values: labelsOf(file, match) };
 }

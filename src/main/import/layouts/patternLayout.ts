@@ -3,14 +3,14 @@ import type { FolderLayout, ParsedName } from '../source.ts';
 interface PatternLayout extends Omit<FolderLayout, 'parse'> {
   /** With the group `subject`; every other named group is an attribute. */
   readonly pattern: string;
-  /** Brings what the groups hold into the form that is stored. @default subject and the other groups in lower case */
+  /** Converts the groups to the stored form. @default subject and the other groups in lower case */
   readonly refine?: (groups: Readonly<Record<string, string>>) => ParsedName | null;
 }
 
-/** Upper and lower case count as equal: copies of databases differ in it. */
+/** Case-insensitive, because copies of databases differ in case. */
 export const PATTERN_FLAGS = 'iu';
 
-/** A layout that one regular expression on the path describes. */
+/** A layout described by one regular expression on the path. */
 export function patternLayout({ refine = plain, ...layout }: PatternLayout): FolderLayout {
   const expression = new RegExp(layout.pattern, PATTERN_FLAGS);
   return {
@@ -22,7 +22,7 @@ export function patternLayout({ refine = plain, ...layout }: PatternLayout): Fol
   };
 }
 
-/** The groups that took part in the match. */
+/** The groups that participated in the match. */
 export function definedGroups(groups: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(groups).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== ''),

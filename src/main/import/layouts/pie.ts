@@ -1,13 +1,13 @@
 /**
- * The poses of the PIE database as Deng Cai distributes them: `Pose05_64x64.mat` … with `fea`, `gnd` and `isTest`, the
+ * The poses of the PIE database as distributed by Deng Cai: `Pose05_64x64.mat` … with `fea`, `gnd` and `isTest`, the
  * half that his experiments test on.
  */
 import type { NamedArray } from '../../../core/formats/namedArray.ts';
 
-/** Name of the variable that says which images are for testing, in lower case. */
+/** Name of the variable that flags test images, in lower case. */
 export const TEST_FLAG = 'istest';
 
-/** Pose and set of each image, from the name of the file and the flags; an empty object where neither is known. */
+/** Pose and set of each image, from the name of the file and the flags; an empty object if neither is known. */
 export function pieAttributes(
   file: string,
   arrays: readonly NamedArray[],
@@ -21,7 +21,7 @@ export function pieAttributes(
   }));
 }
 
-/** The number of the camera in the name of a file; null for other names. */
+/** The camera number in the name of a file; null for other names. */
 export function poseOf(file: string): string | null {
   return /^Pose(\d\d)_/i.exec(file)?.[1] ?? null;
 }

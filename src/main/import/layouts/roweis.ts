@@ -1,4 +1,4 @@
-/** Sets that Sam Roweis published without labels: names and order of their arrays say what the images show. */
+/** Datasets published by Sam Roweis without labels: names and order of their arrays identify the images. */
 import type { Stacking } from '../decode/stacked.ts';
 import { ImportError } from '../types.ts';
 import type { NamedArray } from '../../../core/formats/namedArray.ts';
@@ -30,8 +30,8 @@ export function orderedImages(images: NamedArray): OrderedImages | null {
 export const DIGIT_SET = /^(train|test)(\d)$/;
 
 /**
- * The arrays of `mnist_all.mat` (one image per row, pixels by rows) as one, by digit, training images first, which the
- * attribute `set` tells apart; null where there are none. Throws ImportError where they differ in their pixels.
+ * Concatenates the arrays of `mnist_all.mat` (one image per row, pixels by rows) by digit, training images first; the
+ * attribute `set` distinguishes them. null if there are none. Throws ImportError if their numbers of pixels differ.
  */
 export function joinedDigits(file: string, arrays: readonly NamedArray[]): OrderedImages | null {
   const sets = arrays
@@ -50,8 +50,8 @@ export function joinedDigits(file: string, arrays: readonly NamedArray[]): Order
   const bytes = sets.every(({ data }) => data instanceof Uint8Array);
   const data = bytes ? new Uint8Array(count * size) : new Float64Array(count * size);
   let first = 0;
-  for (const { data: own, dims } of sets) {
-    for (let p = 0; p < size; p++) data.set(own.subarray(p * dims[0], (p + 1) * dims[0]), p * count + first);
+  for (const { data: setPixels, dims } of sets) {
+    for (let p = 0; p < size; p++) data.set(setPixels.subarray(p * dims[0], (p + 1) * dims[0]), p * count + first);
     first += dims[0];
   }
   const each = <T>(of: (set: (typeof sets)[number]) => T): T[] =>

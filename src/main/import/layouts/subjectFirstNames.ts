@@ -2,8 +2,8 @@ import { IMAGE_ENDINGS } from './fileNames.ts';
 import { patternLayout } from './patternLayout.ts';
 
 /**
- * The subject first in each name, whatever the folder: `C27/01_001.jpg` of PIE by pose. The folder is an attribute.
- * Only where it is asked for: most names of this form stand in folders of their subjects.
+ * The subject first in each name, in any folder: `C27/01_001.jpg` of PIE by pose. The folder is an attribute. Only on
+ * request: most names of this form are in folders of their subjects.
  */
 export const names = patternLayout({
   id: 'names',

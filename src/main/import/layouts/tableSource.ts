@@ -1,4 +1,4 @@
-/** Images out of a table: one per row, its subject in a column. */
+/** Images from a table: one per row, its subject in a column. */
 import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
 import type { SourceArray } from '../../../core/contract/imports.ts';
 import { csvMatrix, type CsvColumn, type CsvTable } from '../../../core/formats/tables/csv.ts';
@@ -13,34 +13,37 @@ import { LABEL_NAMES, pickNamed } from './namedArrays.ts';
 
 export interface TableContent {
   readonly layout: string;
-  /** Of the format, e.g. "CSV". */
+  /** Name of the format, e.g. "CSV". */
   readonly title: string;
-  /** File name, as messages and image names show it. */
+  /** File name in messages and image names. */
   readonly file: string;
   readonly table: CsvTable;
-  /** Where no column has a usual name: the one that by habit of the format holds the subjects. */
+  /** The column that usually contains the subjects in this format; used if no column has a usual name. */
   readonly classColumn?: CsvColumn | null;
 }
 
-/** Columns that say which file an image came from. */
+/** Columns that name the file of an image. */
 const FILE_NAMES = ['file', 'filename', 'path', 'image'];
 
-/** Columns of numbers that are attributes, not features. */
+/** Numeric columns that are attributes, not features. */
 const NUMBERED = ['session', 'shot'];
 
 type TextColumn = Extract<CsvColumn, { kind: 'text' }>;
 
-/** An image in one cell: its pixels as whole numbers with blanks between, as in FER-2013. */
+/** An image in one cell: its pixels as integers separated by blanks, as in FER-2013. */
 const PIXELS = /^\d{1,3}(\s+\d{1,3}){3,}$/;
 
-/** The column of pixels, by its first cell; null where there is none. */
+/** The column of pixels, by its first cell; null if there is none. */
 function pixelColumn(columns: readonly CsvColumn[]): TextColumn | null {
   return (
     columns.find((column): column is TextColumn => column.kind === 'text' && PIXELS.test(column.values[0])) ?? null
   );
 }
 
-/** One image per row. Throws FormatError for cells that are no pixels of 0…255, or not as many as in the first row. */
+/**
+ * One image per row. Throws FormatError for cells that are not pixels of 0…255, or whose number differs from the first
+ * row.
+ */
 function* pixelsOf({ name, values }: TextColumn): Steps<NamedArray> {
   const size = values[0].split(/\s+/).length;
   const data = new Uint8Array(values.length * size);
@@ -48,9 +51,9 @@ function* pixelsOf({ name, values }: TextColumn): Steps<NamedArray> {
     const cells = values[n].split(/\s+/);
     const bad = cells.find((cell) => !/^\d{1,3}$/.test(cell) || Number(cell) > 255);
     if (bad !== undefined || cells.length !== size) {
-      const found = bad === undefined ? `${cells.length} numbers` : `"${bad.slice(0, 20)}"`;
+      const received = bad === undefined ? `${cells.length} numbers` : `"${bad.slice(0, 20)}"`;
       throw new FormatError(
-        `expected ${size} grey values of 0 to 255 in image ${n + 1} of column "${name}", found ${found}`,
+        `expected ${size} grey values of 0 to 255 in image ${n + 1} of column "${name}", found ${received}`,
       );
     }
     for (let p = 0; p < size; p++) data[n * size + p] = Number(cells[p]);
@@ -59,7 +62,7 @@ function* pixelsOf({ name, values }: TextColumn): Steps<NamedArray> {
   return { name, dims: [values.length, size], data, fastest: 'last' };
 }
 
-/** Throws ImportError for labels that the table does not have, or that must be stated. */
+/** Throws ImportError for labels that are not in the table, or that must be stated. */
 export async function tableSource(
   content: TableContent,
   recipe: ImportRecipe,
@@ -110,12 +113,12 @@ function featuresOf(table: CsvTable): NamedArray {
   return { name: 'the table', dims: [rows, cols], data, fastest: 'last' };
 }
 
-/** Instead of a column: there are no labels. */
+/** Instead of a column: the table has no labels. */
 const NO_LABELS = 'none';
 
 /**
- * The column of subjects: named by the recipe, by a usual name (of FER-2013: emotion), by the habit of the format, or
- * the only column of text.
+ * The column of subjects: named by the recipe, by a usual name (of FER-2013: emotion), by the convention of the format,
+ * or the only text column.
  */
 function labelColumn(
   { file, table, classColumn = null }: TableContent,
@@ -147,10 +150,7 @@ function rowsOf({ rows }: CsvTable, columns: readonly CsvColumn[]): Readonly<Rec
   );
 }
 
-/**
- * Throws ImportError where the last or first column of a table without names looks like labels: whole numbers of few
- * values.
- */
+/** Throws ImportError if the last or first column of a table without names looks like labels: few distinct integers. */
 function requireNoLabelLike(file: string, { columns, header, rows }: CsvTable): void {
   if (header || columns.length < 2 || columns.some(({ kind }) => kind === 'text')) return;
   const distinct = columns.map(({ values }) => new Set<string | number>(values).size);

@@ -1,4 +1,4 @@
-/** Names that two layouts read, with other subjects. */
+/** Names that two layouts interpret with different subjects. */
 import type { NameReading } from '../../../core/contract/imports.ts';
 import type { ImageRecipe, NamedFiles } from '../source.ts';
 import { ImportError } from '../types.ts';
@@ -6,7 +6,7 @@ import { ImportError } from '../types.ts';
 const SHOWN = 4;
 
 /**
- * True where the folders are hardly subjects: the names begin with at least as many different parts as there are
+ * True if the folders are probably not subjects: the names begin with at least as many different parts as there are
  * folders, and at least half of these occur in several folders, as subjects do in folders of poses, cameras or
  * sessions.
  */
@@ -20,22 +20,22 @@ export function contradict(byFolder: readonly ImageRecipe[], byName: readonly Im
     foldersOf.set(subject, folders.add(folder));
   }
   const folders = new Set(byFolder.map(({ subject }) => subject)).size;
-  const crossing = [...foldersOf.values()].filter((own) => own.size > 1).length;
+  const crossing = [...foldersOf.values()].filter((subjectFolders) => subjectFolders.size > 1).length;
   return folders > 1 && foldersOf.size >= folders && 2 * crossing >= foldersOf.size;
 }
 
-/** What a source makes of the names. */
+/** The interpretation of the names by a source. */
 export function readingOf({ layout, title, recipes }: NamedFiles): NameReading {
   const subjects = [...new Set(recipes.map(({ subject }) => subject))];
   return { layout, title, subjects: subjects.length, examples: subjects.slice(0, SHOWN) };
 }
 
-/** Throws ImportError that lists the readings, where there are several. */
+/** Throws ImportError that lists the readings, if there are several. */
 export function requireOneReading(readings: readonly NameReading[]): void {
   if (readings.length === 0) return;
   const texts = readings.map(({ layout, title, subjects, examples }) => {
-    const shown = examples.join(', ') + (subjects > examples.length ? ' …' : '');
-    return `--layout ${layout} (${title}) gives ${subjects} subjects: ${shown}`;
+    const exampleText = examples.join(', ') + (subjects > examples.length ? ' …' : '');
+    return `--layout ${layout} (${title}) gives ${subjects} subjects: ${exampleText}`;
   });
   throw new ImportError(`The names can be read in ${readings.length} ways. ${texts.join('; ')}. State the layout.`);
 }

@@ -1,4 +1,4 @@
-/** The images of a folder by their names. */
+/** Interprets the images of a folder by their names. */
 import { basename } from 'node:path';
 import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
 import type { ImportProblem } from '../../../core/contract/datasets.ts';
@@ -13,10 +13,10 @@ import { chooseSubset, withEnough } from './subsets.ts';
 import { ImportError } from '../types.ts';
 import { parseByPattern } from './userPattern.ts';
 
-/** Share of the image files that must follow a layout's naming, unless the layout was named. */
+/** Share of the image files that must follow a layout's naming, unless the recipe names the layout. */
 const SHARE = 0.5;
 
-/** The layout or pattern of the recipe, else the first layout that most image files follow; null where none fits. */
+/** The layout or pattern of the recipe, else the first layout that most image files follow; null if none fits. */
 export function folderSource(
   root: string,
   files: readonly string[],
@@ -28,7 +28,7 @@ export function folderSource(
     : byPattern(root, files, problems, recipe.pattern);
 }
 
-/** The source with the images that the recipe chooses. Throws ImportError where nothing is left. */
+/** The source with the images that the recipe selects. Throws ImportError if none are left. */
 export function narrowed<S extends NamedFiles>(source: S, { subset, minPerSubject }: ImportRecipe): S {
   let recipes = source.recipes;
   if (subset !== undefined) recipes = chooseSubset(subset, source.layout, recipes);
@@ -42,9 +42,9 @@ function byLayout(
   problems: readonly ImportProblem[],
   wanted: string | undefined,
 ): NamedFiles | null {
-  const known = folderLayouts.map(({ id }) => id);
-  if (wanted !== undefined && !known.includes(wanted)) {
-    throw new ImportError(`There is no layout ${wanted}; there are ${known.join(', ')}.`);
+  const layoutIds = folderLayouts.map(({ id }) => id);
+  if (wanted !== undefined && !layoutIds.includes(wanted)) {
+    throw new ImportError(`There is no layout ${wanted}; there are ${layoutIds.join(', ')}.`);
   }
   for (const layout of folderLayouts) {
     if (wanted === undefined ? layout.onlyNamed : layout.id !== wanted) continue;
@@ -55,7 +55,7 @@ function byLayout(
   throw new ImportError(`No image in ${basename(root)} follows the naming of the layout ${wanted}.`);
 }
 
-/** The source with both readings where the folders are hardly its subjects. */
+/** The source with both readings if the folders are probably not its subjects. */
 function withReadings(source: NamedFiles, files: readonly string[]): NamedFiles {
   if (source.layout !== folderPerSubject.id) return source;
   const other = applyLayout(names, source.root, files, [], 0);
@@ -78,26 +78,26 @@ const SETS: Readonly<Record<string, string>> = {
   query: 'probe',
 };
 
-/** A path below its set; null for files in no folder of a set. */
+/** A path below its set; null for files outside the folders of sets. */
 interface InSet {
   readonly set: string | null;
   readonly file: string;
 }
 
-/** The set of each path by its first folder, where the paths name at least two sets; else all are in none. */
+/** The set of each path by its first folder, if the paths name at least two sets; else none. */
 function setsOf(files: readonly string[]): readonly InSet[] {
   const split = files.map((file): InSet => {
     const slash = file.indexOf('/');
     const set = slash < 0 ? undefined : SETS[file.slice(0, slash).toLowerCase()];
     return set === undefined ? { set: null, file } : { set, file: file.slice(slash + 1) };
   });
-  const found = new Set(split.map(({ set }) => set).filter((set) => set !== null));
-  return found.size >= 2 ? split : files.map((file) => ({ set: null, file }));
+  const sets = new Set(split.map(({ set }) => set).filter((set) => set !== null));
+  return sets.size >= 2 ? split : files.map((file) => ({ set: null, file }));
 }
 
 /**
- * The names are read below the folder that holds all images or, where only one subject is there, below its parent;
- * folders of train and test images become the attribute `set`.
+ * Parses names relative to the folder that contains all images or, if it has only one subject, relative to its parent;
+ * folders of training and test images become the attribute `set`.
  */
 function applyLayout(
   layout: FolderLayout,
@@ -106,13 +106,13 @@ function applyLayout(
   problems: readonly ImportProblem[],
   share: number,
 ): NamedFiles | null {
-  const own = files.filter((file) => (layout.skips?.(file) ?? null) === null);
-  const images = own.filter((file) => hasImageExtension(file) || layout.parse(file) !== null);
+  const candidates = files.filter((file) => (layout.skips?.(file) ?? null) === null);
+  const images = candidates.filter((file) => hasImageExtension(file) || layout.parse(file) !== null);
   const common = commonFolder(images);
   for (const prefix of new Set([common, common.replace(/[^/]*\/$/, '')])) {
     const parsed = setsOf(images.map((file) => file.slice(prefix.length))).map(({ set, file }) => {
-      const found = layout.parse(file);
-      return found && set !== null ? { ...found, attributes: { ...found.attributes, set } } : found;
+      const parsedName = layout.parse(file);
+      return parsedName && set !== null ? { ...parsedName, attributes: { ...parsedName.attributes, set } } : parsedName;
     });
     const { recipes, strays } = sorted(images, parsed, `its name does not follow ${layout.naming}`);
     if (recipes.length === 0 || recipes.length < share * images.length) continue;
@@ -138,11 +138,11 @@ function byPattern(
   pattern: string,
 ): NamedFiles {
   const parsed = parseByPattern(pattern, files);
-  const candidates = files.map((file, n) => ({ file, found: parsed[n] }));
-  const images = candidates.filter(({ file, found }) => found !== null || hasImageExtension(file));
+  const candidates = files.map((file, n) => ({ file, parsedName: parsed[n] }));
+  const images = candidates.filter(({ file, parsedName }) => parsedName !== null || hasImageExtension(file));
   const { recipes, strays } = sorted(
     images.map(({ file }) => file),
-    images.map(({ found }) => found),
+    images.map(({ parsedName }) => parsedName),
     'its name does not match the pattern',
   );
   if (recipes.length === 0) {
@@ -170,8 +170,8 @@ function sorted(
   const recipes: ImageRecipe[] = [];
   const strays: ImportProblem[] = [];
   files.forEach((file, n) => {
-    const found = parsed[n];
-    if (found !== null) recipes.push({ file, ...found });
+    const parsedName = parsed[n];
+    if (parsedName !== null) recipes.push({ file, ...parsedName });
     else strays.push({ file, reason });
   });
   recipes.sort((a, b) => compareNames(a.subject, b.subject) || compareNames(a.file, b.file));

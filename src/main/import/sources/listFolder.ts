@@ -19,19 +19,19 @@ const MAX_DEPTH = 12;
 const MAX_ENTRIES = 500_000;
 
 export interface Links {
-  /** Where they may lead. */
+  /** Permitted targets of links. */
   readonly within: Within;
-  /** Whether those out of the folder are followed at all. @default false */
+  /** Whether links out of the folder are followed. @default false */
   readonly followLinks?: boolean | undefined;
 }
 
-/** How the reason of a link out of the folder begins. */
+/** Beginning of the reason for a link out of the folder. */
 export const OUTSIDE_FOLDER = 'it links to a place outside the chosen folder';
 
 /**
- * Every regular file below `root`, hidden ones (`.DS_Store`, `._1.pgm`, `__MACOSX`) left out. Links to files inside
- * count as files. Links out of `within`, links to folders inside (they would come twice), loops, folders without
- * permission, names that are not UTF-8, pipes and devices give one problem each. Throws ImportError beyond 500,000
+ * Every regular file below `root`, except hidden ones (`.DS_Store`, `._1.pgm`, `__MACOSX`). Links to files inside count
+ * as files. Links out of `within`, links to folders inside (they would be listed twice), loops, folders without
+ * permission, names that are not UTF-8, pipes and devices become one problem each. Throws ImportError beyond 500,000
  * entries.
  */
 export async function walk(
@@ -47,18 +47,18 @@ export async function walk(
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (options.signal?.aborted) throw new Cancelled();
     const { folder, depth } = next;
-    const found = await entriesIn(root, folder, problems);
-    entries += found.length;
+    const children = await entriesIn(root, folder, problems);
+    entries += children.length;
     if (entries > MAX_ENTRIES)
       throw new ImportError(`The folder holds more than ${MAX_ENTRIES} files. Choose a smaller one.`);
-    for (const { name, entry } of found) {
+    for (const { name, entry } of children) {
       if (name.startsWith('.') || name === '__MACOSX') continue;
       const file = folder + name;
       if (hasHidden(name)) {
         problems.push({ file, reason: `its name ${HIDDEN_PROBLEM}` });
         continue;
       }
-      // Most entries: nothing is asked of the disk.
+      // Most entries: needs no system call.
       if (entry.isFile()) {
         files.push(file);
         continue;
@@ -103,19 +103,19 @@ async function entriesIn(root: string, folder: string, problems: ImportProblem[]
     if (Buffer.from(name, 'utf8').equals(entry.name)) named.push({ name, entry });
     else problems.push({ file: folder + entry.name.toString('latin1'), reason: 'its name is not UTF-8' });
   }
-  // The order of the disk is no one's; that of links to one folder matters.
+  // The order of the disk is arbitrary, but matters for links to the same folder.
   return named.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 type Kind = 'file' | 'folder' | 'other';
 
-interface Found {
+interface ResolvedEntry {
   readonly kind: Kind;
   readonly real: string;
 }
 
-/** What an entry is, links followed. Throws ImportError for a link that is not. */
-async function resolved(entry: Dirent<Buffer>, path: string, base: string, links: Links): Promise<Found> {
+/** The type of an entry, following links. Throws ImportError for a link that is not permitted. */
+async function resolved(entry: Dirent<Buffer>, path: string, base: string, links: Links): Promise<ResolvedEntry> {
   const real = await realpath(path);
   if (!entry.isSymbolicLink()) {
     return { kind: entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : 'other', real };
@@ -131,7 +131,7 @@ async function resolved(entry: Dirent<Buffer>, path: string, base: string, links
   const target = await stat(real);
   if (target.isFile()) return { kind: 'file', real };
   if (!target.isDirectory()) return { kind: 'other', real };
-  // Under its own name it is read, or reported, in any case; whichever came first would depend on the disk.
+  // The folder is read or reported under its own name anyway; otherwise the order of the disk would decide.
   if (isWithin(real, [base])) throw new ImportError('it links to a folder that has its own place below the chosen one');
   return { kind: 'folder', real };
 }

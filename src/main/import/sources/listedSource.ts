@@ -12,18 +12,17 @@ import { ImportError } from '../types.ts';
 
 export const LIST = 'images.csv';
 
-/** Column of the file names that the images had before. */
+/** Column of the original file names. */
 export const ORIGINAL = 'original';
 
-/** Headings of attributes may begin so, to keep them apart from the other columns. */
+/** Optional prefix of attribute headings that distinguishes them from the other columns. */
 export const ATTRIBUTE = 'attribute_';
 
 const MAX_FILE = 64 * 2 ** 20;
 
 /**
- * The images of the list in its order; null where there is none, or where the recipe states a layout or pattern. Files
- * that are listed and not there, or there and not listed, become problems. Throws ImportError for a list without
- * columns.
+ * The images of the list in its order; null without a list, or if the recipe states a layout or pattern. Listed files
+ * that are missing, and files that are not listed, become problems. Throws ImportError for a list without columns.
  */
 export async function listedSource(
   root: string,
@@ -40,14 +39,14 @@ export async function listedSource(
   const attributes = headings.flatMap((heading, at) =>
     [fileAt, subjectAt].includes(at) || heading === ORIGINAL ? [] : [{ name: nameOf(heading), at }],
   );
-  // Only what the walk found below the folder counts: a list cannot lead elsewhere.
+  // Accepts only files that the walk has listed: a list cannot refer outside the folder.
   const there = new Set(files);
   const recipes: ImageRecipe[] = [];
   const absent: ImportProblem[] = [];
   for (const cells of rows) {
     const file = cells[fileAt];
-    const own = attributes.map(({ name, at }) => [name, cells[at]]).filter(([, value]) => value !== '');
-    if (there.delete(file)) recipes.push({ file, subject: cells[subjectAt], attributes: Object.fromEntries(own) });
+    const entries = attributes.map(({ name, at }) => [name, cells[at]]).filter(([, value]) => value !== '');
+    if (there.delete(file)) recipes.push({ file, subject: cells[subjectAt], attributes: Object.fromEntries(entries) });
     else absent.push({ file, reason: `${LIST} names it (again), but it is not there` });
   }
   if (recipes.length === 0) throw new ImportError(`${LIST} names no file that is there.`);

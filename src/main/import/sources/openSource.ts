@@ -1,4 +1,4 @@
-/** Finds out what a folder or file holds. */
+/** Detects the contents of a folder or file. */
 import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
@@ -20,7 +20,8 @@ import { ImportError } from '../types.ts';
 import { walk } from './listFolder.ts';
 
 /**
- * Several files of one database as one source, the images of a subject together. Throws ImportError for unequal shapes.
+ * Joins several files of one database into one source, with the images of a subject together. Throws ImportError for
+ * unequal shapes.
  */
 function joinSources(sources: readonly ArraySource[]): ArraySource {
   const [first] = sources;
@@ -50,7 +51,7 @@ function joinSources(sources: readonly ArraySource[]): ArraySource {
   };
 }
 
-/** The source at `path`. Throws ImportError where no layout fits, Cancelled. */
+/** The source at `path`. Throws ImportError if no layout fits, Cancelled. */
 export async function openSource(
   path: string,
   recipe: ImportRecipe = {},
@@ -67,7 +68,7 @@ export async function openSource(
   return (await onlyContainer(path, files, recipe, { ...watch, within })) ?? refuse(path, files, problems);
 }
 
-/** Where links may lead: nowhere out of the chosen folder (or that of the chosen file), unless they are followed. */
+/** Permitted targets of links: only the chosen folder (or that of the chosen file), unless links are followed. */
 export async function withinOf(
   path: string,
   kind: 'file' | 'folder',
@@ -79,7 +80,7 @@ export async function withinOf(
   return [kind === 'folder' ? real : dirname(real)];
 }
 
-/** Throws ImportError where it is neither, or cannot be read. */
+/** Throws ImportError for anything else, or if it cannot be read. */
 export async function kindOf(path: string): Promise<'file' | 'folder'> {
   try {
     const entry = await stat(path);
@@ -91,29 +92,29 @@ export async function kindOf(path: string): Promise<'file' | 'folder'> {
   throw new ImportError(`${basename(path)} is neither a folder nor a regular file.`);
 }
 
-/** Folders that hold one MATLAB or IDX file stand for that file; the poses of PIE are joined. */
+/** A folder with one MATLAB or IDX file is equivalent to that file; the poses of PIE are joined. */
 async function onlyContainer(
   root: string,
   files: readonly string[],
   recipe: ImportRecipe,
   watch: Watch,
 ): Promise<ArraySource | null> {
-  const found: { file: string; layout: FileLayout }[] = [];
-  // A table beside images describes them; it is a dataset where it stands alone.
+  const containers: { file: string; layout: FileLayout }[] = [];
+  // A table next to images describes them; alone it is a dataset.
   const tables = !files.some(hasImageExtension);
   for (const file of files) {
     if (!tables && /\.[ct]sv$/i.test(file)) continue;
     const layout = await fileLayoutOf(join(root, file), watch.within);
-    if (layout !== null) found.push({ file, layout });
+    if (layout !== null) containers.push({ file, layout });
   }
-  if (found.length === 0) return null;
-  if (found.length > 1 && !found.every(({ file }) => poseOf(file) !== null)) {
-    const names = found.slice(0, 2).map(({ file }) => file);
+  if (containers.length === 0) return null;
+  if (containers.length > 1 && !containers.every(({ file }) => poseOf(file) !== null)) {
+    const names = containers.slice(0, 2).map(({ file }) => file);
     throw new ImportError(`The folder holds several datasets (${names.join(', ')} …). Choose one file.`);
   }
-  found.sort((a, b) => compareNames(a.file, b.file));
+  containers.sort((a, b) => compareNames(a.file, b.file));
   const sources: ArraySource[] = [];
-  for (const { file, layout } of found) sources.push(await openWith(layout, join(root, file), recipe, watch));
+  for (const { file, layout } of containers) sources.push(await openWith(layout, join(root, file), recipe, watch));
   return joinSources(sources);
 }
 
@@ -125,7 +126,7 @@ async function openFile(path: string, recipe: ImportRecipe, watch: Watch): Promi
   throw new ImportError(`${basename(path)} is neither a MATLAB, NumPy, CSV, IDX, LIBSVM nor ARFF file.`);
 }
 
-/** What a recipe states of names, and the option that states it. */
+/** Options of the recipe that concern names. */
 const FOLDER_OPTIONS = [
   ['layout', '--layout'],
   ['pattern', '--pattern'],
@@ -148,9 +149,7 @@ async function openWith(layout: FileLayout, path: string, recipe: ImportRecipe, 
   }
 }
 
-/**
- * What a file offers to choose from: its arrays, or the columns of its table; nothing for folders. Throws ImportError.
- */
+/** Arrays of a file, or columns of its table, that can be selected; empty for folders. Throws ImportError. */
 export async function sourceArrays(path: string, watch: Watch = {}): Promise<readonly SourceArray[]> {
   if ((await kindOf(path)) === 'folder') return [];
   const layout = await fileLayoutOf(path);
@@ -174,23 +173,23 @@ async function fileLayoutOf(path: string, within?: Within): Promise<FileLayout |
   }
 }
 
-/** Image files that are named as examples. */
+/** Image files listed as examples. */
 const EXAMPLES = 2;
 
-/** Says what the folder holds instead. */
+/** Throws ImportError that describes the actual contents of the folder. */
 function refuse(path: string, files: readonly string[], problems: readonly ImportProblem[]): never {
   const first = problems.at(0);
   const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
   const left = first === undefined ? '' : ` Left out: ${first.file}, ${first.reason}${more}.`;
-  throw new ImportError(`${basename(path)} ${found(files, problems.length > 0)}.${left}`);
+  throw new ImportError(`${basename(path)} ${describeContents(files, problems.length > 0)}.${left}`);
 }
 
-function found(files: readonly string[], leftOut: boolean): string {
+function describeContents(files: readonly string[], leftOut: boolean): string {
   if (files.length === 0) return leftOut ? 'holds no file that can be read' : 'holds no files';
   const images = files.filter(hasImageExtension);
-  const shown = images.length > 0 ? images : files;
-  const named = shown.slice(0, EXAMPLES).join(', ');
-  const examples = shown.length > EXAMPLES ? `, such as ${named}` : `: ${named}`;
+  const candidates = images.length > 0 ? images : files;
+  const named = candidates.slice(0, EXAMPLES).join(', ');
+  const examples = candidates.length > EXAMPLES ? `, such as ${named}` : `: ${named}`;
   if (images.length === 0) return `holds no image; ${counted(files.length, 'file')}${examples}`;
   const verdict = 'no known naming tells their subjects; a pattern can';
   return `holds ${counted(images.length, 'image file')}${examples}; ${verdict}`;

@@ -11,12 +11,12 @@ import { throttled } from '../throttled.ts';
 import { Cancelled } from '../../cancelled.ts';
 import { ImportError, type ImageSize, type ImportOptions } from '../types.ts';
 
-/** Files read at the same time: sharp decodes in its own threads, the disk is asked ahead. */
+/** Files read concurrently: sharp decodes in its own threads, and reading runs ahead. */
 const ABREAST = 4;
 
 /**
- * Reads all files; those that fail become problems, and so do those of another shape than most where there is neither a
- * size nor a canvas for all.
+ * Reads all files. Files that fail become problems, as do those with a shape other than the most common one if neither
+ * a size nor a canvas is requested.
  */
 export async function readFiles(
   source: FilesSource,
@@ -49,8 +49,9 @@ export async function readFiles(
     await allEnded(Array.from({ length: ABREAST }, reader));
     if (signal?.aborted) throw new Cancelled();
     const shapes = recipes.map((_, n) => buffer.shapeOf(n));
-    const shape = size ?? (sizing === null ? commonShape(shapes) : canvasOf(shapes.filter((own) => own !== null)));
-    // A size that was given is checked before anything is read.
+    const shape =
+      size ?? (sizing === null ? commonShape(shapes) : canvasOf(shapes.filter((fileShape) => fileShape !== null)));
+    // A given size is checked before reading.
     if (sizing !== null && size === null) requireMemoryFor(recipes.length, shape, sizing);
     return collect(recipes, buffer, shapes, shape, sizing !== null, reasons, source.problems);
   } catch (error) {
@@ -59,13 +60,13 @@ export async function readFiles(
   }
 }
 
-/** Waits for all, also where one has failed: the others may still be writing. Throws the first fault. */
+/** Waits for all, even if one has failed: the others may still be writing. Throws the first error. */
 async function allEnded(readers: readonly Promise<void>[]): Promise<void> {
   const failed = (await Promise.allSettled(readers)).find((end) => end.status === 'rejected');
   if (failed) throw failed.reason;
 }
 
-/** The shape that most images have; the first of equally frequent ones. */
+/** The shape of most images; the first of equally frequent ones. */
 function commonShape(images: readonly (ImageSize | null)[]): ImageSize {
   const counts = new Map<string, { shape: ImageSize; count: number }>();
   for (const image of images) {

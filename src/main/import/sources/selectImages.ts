@@ -16,7 +16,7 @@ export function keepImages(all: Images, kept: readonly number[]): Images {
   };
 }
 
-/** The source without images that hold NaN or infinity; each of them becomes a problem. */
+/** The source without images that contain NaN or infinity; each of them becomes a problem. */
 export function withoutNonFinite(source: ArraySource): ArraySource {
   const { images, files, problems } = source;
   if (images.pixels instanceof Uint8Array) return source;

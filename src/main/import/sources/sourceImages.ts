@@ -1,4 +1,4 @@
-/** The images of a folder: files, or frames of files that hold several. */
+/** The images of a folder: files, or frames of files of several. */
 import { join } from 'node:path';
 import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
 import { framesOf } from '../../../core/formats/pictures/frames.ts';
@@ -21,7 +21,7 @@ export async function readSourceImage(
   return decodeImage(bytes, { ...recipe, frame: frame.number, signal });
 }
 
-/** The file of frames that was read last, by its source: its frames follow each other. */
+/** The last file of frames per source: its frames are read in sequence. */
 const held = new WeakMap<FilesSource, { readonly path: string; readonly bytes: Promise<Uint8Array> }>();
 
 function bytesOfFrames(source: FilesSource, path: string): Promise<Uint8Array> {
@@ -32,12 +32,12 @@ function bytesOfFrames(source: FilesSource, path: string): Promise<Uint8Array> {
   return bytes;
 }
 
-/** Files that may hold several frames, by name; those of Yale have no ending and are GIF. */
+/** Files that may contain several frames, by name; those of Yale have no ending and are GIF. */
 const MAY_HOLD_SEVERAL = /(\.(gif|tiff?|webp)|^[^.]*|subject\d+\.[a-z]+)$/i;
 
 /**
- * Every frame of an animated GIF or WebP and every page of a TIFF as an image of its own: "faces.gif#2" with the
- * attribute `frame`. Files that cannot be read stay: reading them again says why.
+ * Every frame of an animated GIF or WebP and every page of a TIFF as a separate image: "faces.gif#2" with the attribute
+ * `frame`. Unreadable files are kept: reading them later gives the reason.
  */
 export async function withFrames<S extends FilesSource>(
   source: S,

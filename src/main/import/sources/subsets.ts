@@ -1,11 +1,11 @@
-/** Choices of images that papers made, by name. */
+/** Named selections of images used in papers. */
 import { compareNames } from '../../../core/text/nameLookup.ts';
 import type { ImageRecipe } from '../source.ts';
 import { ImportError } from '../types.ts';
 
 export interface Subset {
   readonly id: string;
-  /** Id of the layout that it is for. */
+  /** Id of its layout. */
   readonly layout: string;
   readonly title: string;
   readonly choose: (recipes: readonly ImageRecipe[]) => readonly ImageRecipe[];
@@ -23,7 +23,7 @@ export const subsets: readonly Subset[] = [
     choose(recipes) {
       const open = recipes.filter(({ attributes }) => attributes['occlusion'] === 'none');
       const complete = [...groupBySubject(open)]
-        .filter(([, own]) => own.length === AR_OPEN)
+        .filter(([, group]) => group.length === AR_OPEN)
         .map(([subject]) => subject);
       complete.sort(compareNames);
       const chosen = new Set(['m', 'w'].flatMap((sex) => complete.filter((name) => name[0] === sex).slice(0, AR_EACH)));
@@ -64,13 +64,13 @@ export const subsets: readonly Subset[] = [
   })),
 ];
 
-/** The images of a subset. Throws ImportError for a name that the layout does not have, or where nothing is left. */
+/** The images of a subset. Throws ImportError for a subset that the layout lacks, or if it is empty. */
 export function chooseSubset(id: string, layout: string, recipes: readonly ImageRecipe[]): readonly ImageRecipe[] {
-  const own = subsets.filter((subset) => subset.layout === layout);
-  const subset = own.find((candidate) => candidate.id === id);
+  const layoutSubsets = subsets.filter((subset) => subset.layout === layout);
+  const subset = layoutSubsets.find((candidate) => candidate.id === id);
   if (!subset) {
-    const known = own.map((candidate) => candidate.id).join(', ') || 'none';
-    throw new ImportError(`There is no subset ${id} of this layout (${layout}); there is ${known}.`);
+    const ids = layoutSubsets.map((candidate) => candidate.id).join(', ') || 'none';
+    throw new ImportError(`There is no subset ${id} of this layout (${layout}); there is ${ids}.`);
   }
   const chosen = subset.choose(recipes);
   if (chosen.length === 0) throw new ImportError(`No image belongs to the subset ${id}.`);

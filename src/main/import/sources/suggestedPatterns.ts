@@ -1,4 +1,4 @@
-/** Patterns for a folder whose names no layout reads: what they would make of it. */
+/** Suggests patterns for a folder whose names match no layout. */
 import type { PatternSuggestion } from '../../../core/contract/imports.ts';
 import { compareNames } from '../../../core/text/nameLookup.ts';
 import { hasImageExtension } from '../layouts/fileNames.ts';
@@ -7,7 +7,7 @@ import { kindOf, withinOf } from './openSource.ts';
 import { parseByPattern } from './userPattern.ts';
 import { walk } from './listFolder.ts';
 
-/** Where a name may say its subject. The flags of patterns ignore case. */
+/** Possible positions of the subject in a name. The flags of patterns ignore case. */
 const CANDIDATES: readonly Pick<PatternSuggestion, 'title' | 'pattern'>[] = [
   { title: 'The folder', pattern: String.raw`(?<subject>[^/]+)/[^/]+$` },
   { title: 'The part before the first _ - . or space', pattern: String.raw`(?:^|/)(?<subject>[^/_. -]+)[_. -][^/]*$` },
@@ -18,12 +18,12 @@ const CANDIDATES: readonly Pick<PatternSuggestion, 'title' | 'pattern'>[] = [
   { title: 'The first number', pattern: String.raw`(?:^|/)[^/\d]*(?<subject>\d+)[^/]*$` },
   { title: 'The last number', pattern: String.raw`(?:^|/)(?:[^/]*\D)?(?<subject>\d+)[^/\d]*\.[a-z]+$` },
 ];
-/** Subjects named of each. */
+/** Example subjects per pattern. */
 const EXAMPLES = 4;
 
 /**
- * The patterns that read at least one image file of the folder at `path`: those with subjects of several images first,
- * then those that read more files. None for a file. Throws ImportError, Cancelled.
+ * The patterns that match at least one image file of the folder at `path`: those with subjects of several images first,
+ * then by the number of matching files. Empty for a file. Throws ImportError, Cancelled.
  */
 export async function suggestedPatterns({
   path,
@@ -37,9 +37,9 @@ export async function suggestedPatterns({
   return rankedPatterns(files.filter(hasImageExtension));
 }
 
-/** What the candidates make of these names; equal results are given once. */
+/** Results of the candidates on these names, without repetitions. */
 export function rankedPatterns(files: readonly string[]): readonly PatternSuggestion[] {
-  const found = CANDIDATES.map(({ title, pattern }) => {
+  const suggestions = CANDIDATES.map(({ title, pattern }) => {
     const subjects = parseByPattern(pattern, files).flatMap((name) => (name === null ? [] : [name.subject]));
     const distinct = [...new Set(subjects)].sort(compareNames);
     return {
@@ -53,13 +53,13 @@ export function rankedPatterns(files: readonly string[]): readonly PatternSugges
       key: subjects.join('\n'),
     };
   }).filter(({ suggestion }) => suggestion.images > 0);
-  const distinct = found.filter(({ key }, n) => found.findIndex((other) => other.key === key) === n);
+  const distinct = suggestions.filter(({ key }, n) => suggestions.findIndex((other) => other.key === key) === n);
   return distinct
     .map(({ suggestion }) => suggestion)
     .sort((a, b) => Number(repeats(b)) - Number(repeats(a)) || b.images - a.images);
 }
 
-/** Whether there are several subjects, some with several images: what a study needs. */
+/** Whether there are several subjects, some with several images, as a study requires. */
 function repeats({ images, subjects }: PatternSuggestion): boolean {
   return subjects > 1 && subjects < images;
 }

@@ -1,8 +1,8 @@
 const PAGE = 65_536;
 
 /**
- * Keeps every WebAssembly memory of this thread from growing beyond `most` bytes. A decoder that asks for more is told
- * that there is none, which it answers as a full machine: its allocation fails.
+ * Limits every WebAssembly memory of this thread to `most` bytes. Beyond that growing fails, which a decoder handles as
+ * out of memory: its allocation fails.
  */
 export function boundMemory(most: number): void {
   const { grow } = WebAssembly.Memory.prototype;

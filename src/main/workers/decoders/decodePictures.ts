@@ -1,6 +1,4 @@
-/**
- * Compressed images by a decoder that others wrote, in a thread that many files share as long as nothing goes wrong.
- */
+/** Decodes compressed images with third-party decoders, in a thread that files share until an error occurs. */
 import { FormatError } from '../../../core/formats/formatError.ts';
 import type { Picture } from '../../../core/images/grey.ts';
 import { loadSharp, webAssemblySharp } from '../../loadSharp.ts';
@@ -16,8 +14,8 @@ const IDLE = 5_000;
 export type DecodePicture = (job: Omit<PictureJob, 'kind'>, signal?: AbortSignal) => Promise<Picture>;
 
 /**
- * A decoder whose thread is replaced after an error. Where the thread is lost while several images are in it, each of
- * them is decoded again in a thread of its own: only the one that is at fault fails.
+ * A decoder whose thread is replaced after an error. If the thread is lost with several images in it, each of them is
+ * decoded again in its own thread, so only the faulty one fails.
  */
 export function pictureDecoder(options: ThreadOptions = {}): DecodePicture {
   let shared: DecoderThread | null = null;
@@ -34,7 +32,7 @@ export function pictureDecoder(options: ThreadOptions = {}): DecodePicture {
     end.unref();
   };
   return async (image, signal) => {
-    const job: PictureJob = { ...image, kind: 'picture', bytes: own(image.bytes) };
+    const job: PictureJob = { ...image, kind: 'picture', bytes: compactBytes(image.bytes) };
     await keepLibraries();
     const thread = current();
     try {
@@ -61,23 +59,23 @@ export function pictureDecoder(options: ThreadOptions = {}): DecodePicture {
   };
 }
 
-/** What the application decodes with. */
+/** The application's decoder. */
 export const decodePicture: DecodePicture = pictureDecoder();
 
 /**
- * libvips must stay loaded while threads that use it come and go: on Linux the first to load it is the last to unload
- * it (sharp's documentation, "Worker threads"). The WebAssembly build is one for each thread.
+ * libvips must stay loaded while threads that use it come and go: on Linux the first thread to load it must be the last
+ * to unload it (sharp's documentation, "Worker threads"). The WebAssembly build is per thread.
  */
 async function keepLibraries(): Promise<void> {
   if (!webAssemblySharp) await loadSharp();
 }
 
-/** Bytes in a buffer of their own: a view into a pool would take the whole pool along. */
-function own(bytes: Uint8Array): Uint8Array {
+/** Bytes in their own buffer: transferring a view would transfer the whole pool. */
+function compactBytes(bytes: Uint8Array): Uint8Array {
   return bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice();
 }
 
-/** A decoder of others may claim what it did not fill. Throws FormatError. */
+/** Validates the result of a third-party decoder. Throws FormatError. */
 function checked(picture: Picture): Picture {
   const { rows, cols, channels, samples } = picture;
   if (samples.length !== rows * cols * channels) {

@@ -1,15 +1,13 @@
-/** One thread of the foreign decoders, with an instance of its own of everything they load. */
+/** One thread of the third-party decoders, with its own instances of their libraries. */
 import { Worker } from 'node:worker_threads';
 import { FormatError } from '../../../core/formats/formatError.ts';
 import { Cancelled } from '../../cancelled.ts';
 import type { DecoderJob, DecoderReply, DecoderRequest, DecoderResults } from './decoderMessages.ts';
 
 export interface ThreadOptions {
-  /** Milliseconds without an answer or a sign of life after which a job is given up. @default 30 000 */
+  /** Milliseconds without a reply or a sign of life after which a job is abandoned. @default 30 000 */
   readonly patience?: number;
-  /**
-   * MiB of JavaScript objects; numbers and WebAssembly lie outside of them and have bounds of their own. @default 1024
-   */
+  /** MiB of JavaScript objects; numbers and WebAssembly memory are outside and have their own limits. @default 1024 */
   readonly objects?: number;
   /** Another worker module, for tests. */
   readonly workerFile?: URL;
@@ -20,7 +18,7 @@ export interface Waiting {
   readonly onShare?: ((share: number) => void) | undefined;
 }
 
-/** The thread ended, or was ended, before it answered; the message is a clause about the file. */
+/** The thread ended, or was ended, before it replied; the message is a clause about the file. */
 export class ThreadLost extends Error {
   override readonly name = 'ThreadLost';
 }
@@ -29,13 +27,13 @@ const PATIENCE = 30_000;
 const OBJECTS = 1024;
 
 /**
- * MiB. Node ends a thread at its bound and leaves it 16 MiB for that. With the young objects that V8 allows by default,
- * more than that may grow old at once: on a busy machine 3 of 10 processes with 16 such threads each were aborted, none
- * of 8 with these.
+ * MiB. Node ends a thread at its limit and leaves it 16 MiB for that. With V8's default for young objects, more than
+ * that may be promoted at once: on a busy machine 3 of 10 processes with 16 such threads each were aborted, none of 8
+ * with this limit.
  */
 const YOUNG = 4;
 
-/** Sources run as they are under Node; the build puts decoderWorker.js beside the module that asks for it. */
+/** Node runs the sources directly; the build puts decoderWorker.js next to this module. */
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 const workerFile = new URL(`./decoderWorker.${extension}`, import.meta.url);
 
@@ -47,8 +45,9 @@ interface Pending {
 }
 
 /**
- * A thread that decodes until something goes wrong: a file that wears its decoder, a cancelled or stuck job, a crash.
- * Then it takes no further jobs (`spent`), and ends once those that it has are answered, at once where it is stuck.
+ * A thread that decodes until the first error: a file that may have damaged its decoder, a cancelled or stuck job, a
+ * crash. It then accepts no further jobs (`spent`), and ends once its present jobs are answered, or at once if it is
+ * stuck.
  */
 export class DecoderThread {
   readonly #worker: Worker;
@@ -68,7 +67,7 @@ export class DecoderThread {
     this.#worker.on('exit', () => this.#end('it ended the decoder'));
   }
 
-  /** True where the next job must go to another thread. */
+  /** True if the next job must go to another thread. */
   get spent(): boolean {
     return this.#spent;
   }
@@ -134,7 +133,7 @@ export class DecoderThread {
     });
   }
 
-  /** Takes no further jobs; ends when the present ones are answered. */
+  /** Accepts no further jobs; ends when the present ones are answered. */
   retire(): void {
     this.#spent = true;
     if (this.idle) this.#end('');
@@ -150,12 +149,12 @@ export class DecoderThread {
     }
   }
 
-  /** Ends the thread; whoever still waits is told why. */
+  /** Ends the thread and rejects its pending jobs with the reason. */
   #end(reason: string): void {
     if (this.#ended) return;
     this.#ended = true;
     this.#spent = true;
-    // Native work of a decoder may keep the thread for a while: nobody waits for that.
+    // Native work of a decoder may keep the thread alive for a while; do not wait for it.
     void this.#worker.terminate();
     for (const { fail } of [...this.#pending.values()]) fail(new ThreadLost(reason));
   }

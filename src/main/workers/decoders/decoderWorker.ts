@@ -1,4 +1,4 @@
-/** The thread of the foreign decoders. It knows no file and no workspace; what ends it ends one job. */
+/** The thread of the third-party decoders. It has no access to files or the workspace; a crash ends one job only. */
 import { parentPort } from 'node:worker_threads';
 import { throttle } from '../../throttle.ts';
 import { loadSharp } from '../../loadSharp.ts';
@@ -6,11 +6,11 @@ import { boundMemory } from './boundMemory.ts';
 import type { DecoderJob, DecoderReply, DecoderRequest, DecoderResults } from './decoderMessages.ts';
 
 /**
- * A file of MATLAB 7.3 has at most 1 GiB and so has each of its arrays; a decoder holds a chunk packed and unpacked.
+ * A MATLAB 7.3 file has at most 1 GiB, as has each of its arrays; a decoder holds a chunk compressed and decompressed.
  */
 boundMemory(2 * 2 ** 30);
 
-/** Milliseconds between two signs of life, at least. */
+/** Minimum milliseconds between two signs of life. */
 const PAUSE = 50;
 
 parentPort?.on('message', (request: DecoderRequest) => void answer(request));
@@ -30,7 +30,7 @@ async function answer({ id, job }: DecoderRequest): Promise<void> {
   }
 }
 
-/** Each decoder is loaded by the first job that needs it. */
+/** The first job that needs a decoder loads it. */
 async function decode(job: DecoderJob, onShare: (share: number) => void): Promise<DecoderResults[DecoderJob['kind']]> {
   if (job.kind === 'picture') return (await import('./sharpPicture.ts')).sharpPicture(job);
   const { hdf5Arrays, hdf5List } = await import('./hdf5File.ts');
@@ -38,14 +38,14 @@ async function decode(job: DecoderJob, onShare: (share: number) => void): Promis
 }
 
 /**
- * Whether libvips runs in WebAssembly, in a memory of this thread. The native library is one per process: a fresh
- * thread would get the same one, and 1000 damaged images a thread each.
+ * Whether libvips runs in WebAssembly, in a memory of this thread. The native library is one per process: a new thread
+ * would get the same one, and 1000 damaged images would start 1000 threads.
  */
 async function ownMemory(): Promise<boolean> {
   return 'emscripten' in (await loadSharp()).versions;
 }
 
-/** Numbers move instead of being copied. */
+/** Buffers to transfer instead of copying. */
 function buffersOf(result: DecoderResults[DecoderJob['kind']]): ArrayBuffer[] {
   const lists =
     'samples' in result ? [result.samples] : 'arrays' in result ? result.arrays.map(({ data }) => data) : [];

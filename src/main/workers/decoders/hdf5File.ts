@@ -1,6 +1,6 @@
 /**
- * MATLAB 7.3 files by the HDF5 library, in the thread of the foreign decoders. The library runs in a memory of its own,
- * without the disk: links and external storage of a hostile file lead nowhere.
+ * Reads MATLAB 7.3 files with the HDF5 library, in the thread of the third-party decoders. The library runs in its own
+ * memory, without disk access: links and external storage of a hostile file lead nowhere.
  */
 import h5, { type Attribute, type Dataset, type File } from 'h5wasm';
 import type { SourceArray } from '../../../core/contract/imports.ts';
@@ -13,7 +13,7 @@ const MAX_ARRAY = 2 ** 30;
 
 const PLACE = '/import.mat';
 
-/** The numeric arrays that are wanted. Throws FormatError for a damaged file. */
+/** The requested numeric arrays. Throws FormatError for a damaged file. */
 export function hdf5Arrays(
   { bytes, wanted }: Extract<DecoderJob, { kind: 'hdf5-arrays' }>,
   onShare: (share: number) => void,
@@ -30,7 +30,7 @@ export function hdf5Arrays(
   });
 }
 
-/** Name and sizes of every numeric array, in MATLAB's order; no numbers are read. Throws FormatError. */
+/** Name and sizes of every numeric array, in MATLAB's order, without reading numbers. Throws FormatError. */
 export function hdf5List(bytes: Uint8Array): Promise<readonly SourceArray[]> {
   return inFile(bytes, (file) =>
     [...datasetsIn(file)]
@@ -39,10 +39,10 @@ export function hdf5List(bytes: Uint8Array): Promise<readonly SourceArray[]> {
   );
 }
 
-/** The thread reads one file and ends: nothing is closed. */
+/** The thread reads one file and ends, so nothing is closed. */
 async function inFile<T>(bytes: Uint8Array, work: (file: File) => T): Promise<T> {
   const module = await h5.ready;
-  // Errors as exceptions; else the library prints its stack.
+  // Errors as exceptions; otherwise the library prints its stack.
   module.activate_throwing_error_handler();
   module.FS.writeFile(PLACE, bytes);
   try {
@@ -62,7 +62,7 @@ function* datasetsIn(file: File): Generator<{ name: string; dataset: Dataset }> 
   }
 }
 
-/** An empty array is stored as its sizes. */
+/** MATLAB stores an empty array as its sizes. */
 function isNumeric({ attrs, metadata, shape }: Dataset): boolean {
   const kind = textOf(attrs['MATLAB_class']);
   const numeric = metadata.type === 0 || metadata.type === 1;
@@ -73,7 +73,7 @@ function isNumeric({ attrs, metadata, shape }: Dataset): boolean {
 /** Numbers read between two signs of life. */
 const SLICE = 2 ** 20;
 
-/** HDF5's index order is the reverse of MATLAB's, so that the numbers lie in memory as in MATLAB. */
+/** HDF5's index order is the reverse of MATLAB's, so the numbers have MATLAB's order in memory. */
 function arrayOf(name: string, dataset: Dataset, onShare: (share: number) => void): NamedArray | null {
   const { shape, metadata } = dataset;
   if (!isNumeric(dataset) || shape === null) return null;
@@ -83,7 +83,7 @@ function arrayOf(name: string, dataset: Dataset, onShare: (share: number) => voi
       `expected at most ${MAX_ARRAY} bytes in variable "${name}", found ${shape.join(' × ')} numbers`,
     );
   }
-  // In slices along the first, slowest index.
+  // Read in slices along the first, slowest index.
   const row = count / shape[0];
   const rows = Math.max(1, Math.floor(SLICE / row));
   let data: Uint8Array | Float64Array | null = null;

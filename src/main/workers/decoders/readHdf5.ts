@@ -1,5 +1,6 @@
 /**
- * MATLAB 7.3 files by the HDF5 library, each in a thread of its own: nothing that one does to the library outlives it.
+ * Reads MATLAB 7.3 files with the HDF5 library, each in its own thread: a file cannot affect the library for the next
+ * one.
  */
 import { FormatError } from '../../../core/formats/formatError.ts';
 import type { RequestedNames } from '../../../core/formats/namedArray.ts';
@@ -7,7 +8,7 @@ import type { SourceArray } from '../../../core/contract/imports.ts';
 import { DecoderThread, ThreadLost, type ThreadOptions, type Waiting } from './decoderThread.ts';
 import type { DecoderJob, DecoderResults, Hdf5Arrays } from './decoderMessages.ts';
 
-/** The arrays that are wanted. `bytes` move away. Throws FormatError, Cancelled. */
+/** The requested arrays. Transfers `bytes`. Throws FormatError, Cancelled. */
 export function hdf5Arrays(
   bytes: Uint8Array,
   wanted: RequestedNames,
@@ -17,7 +18,7 @@ export function hdf5Arrays(
   return alone({ kind: 'hdf5-arrays', bytes, wanted }, waiting, options);
 }
 
-/** Name and sizes of every numeric array, in MATLAB's order. `bytes` move away. Throws as `hdf5Arrays`. */
+/** Name and sizes of every numeric array, in MATLAB's order. Transfers `bytes`. Throws as `hdf5Arrays`. */
 export function hdf5List(
   bytes: Uint8Array,
   waiting: Waiting,

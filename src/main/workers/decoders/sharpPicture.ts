@@ -1,4 +1,4 @@
-/** Images by sharp (libvips), in the thread of the foreign decoders. */
+/** Decodes images with sharp (libvips), in the thread of the third-party decoders. */
 import type { Sharp } from 'sharp';
 import { isJpegTruncated, isPngTruncated } from '../../../core/formats/pictures/truncation.ts';
 import { FormatError } from '../../../core/formats/formatError.ts';
@@ -12,21 +12,21 @@ type PictureJob = Extract<DecoderJob, { kind: 'picture' }>;
 
 const sharp = await loadSharp();
 sharp.cache(false);
-// Face images are small: threads inside one image cost more than they bring; several files are read at a time instead.
+// Face images are small: threads within one image cost more than they gain; several files are read in parallel instead.
 sharp.concurrency(1);
 
-/** Seconds after which libvips is told to give an image up: 50 million pixels take two. */
+/** Seconds after which libvips abandons an image: 50 million pixels take two. */
 const LONGEST = 20;
 
 /** The samples of an image. Throws FormatError. */
 export async function sharpPicture({ bytes, format, page }: PictureJob): Promise<Picture> {
-  // Colour profiles are left alone: the stored values count, as in MATLAB's imread. Orientation tags are honoured.
+  // Ignores colour profiles: the stored values count, as in MATLAB's imread. Applies orientation tags.
   const options = { limitInputPixels: MAX_PIXELS, failOn: 'error', page, pages: 1, ignoreIcc: true } as const;
   const image = sharp(bytes, options).timeout({ seconds: LONGEST }).autoOrient();
   try {
     const { space, depth } = await storedAs(bytes, format, image);
     if (space !== null) image.toColourspace(space);
-    // Without this the samples pass through sRGB, which makes of floats 0 … 1 zeros and ones.
+    // Without this the samples pass through sRGB, which turns floats of 0 … 1 into zeros and ones.
     if (space !== null && depth !== 'ushort') image.pipelineColourspace(space);
     const { data, info } = await image.raw({ depth }).toBuffer({ resolveWithObject: true });
     const { width: cols, height: rows, channels } = info;
@@ -38,7 +38,7 @@ export async function sharpPicture({ bytes, format, page }: PictureJob): Promise
   }
 }
 
-/** What is wrong with a file that was not read. */
+/** Why a file could not be read. */
 function damage(bytes: Uint8Array, format: string, error: unknown): string {
   const cutOff = { JPEG: isJpegTruncated, PNG: isPngTruncated }[format];
   if (cutOff?.(bytes))
@@ -46,7 +46,7 @@ function damage(bytes: Uint8Array, format: string, error: unknown): string {
   return `expected a readable ${format} image, found a damaged one (${sharpReason(error)})`;
 }
 
-/** How samples are asked for: in a colour space that leaves them as they are, null where that is sharp's own. */
+/** How samples are requested: in a colour space that preserves them, null if that is sharp's default. */
 interface Stored {
   readonly space: 'grey16' | 'rgb16' | 'b-w' | 'scrgb' | 'cmyk' | null;
   readonly depth: 'uchar' | 'ushort' | 'double';
@@ -56,7 +56,8 @@ const BYTES: Stored = { space: null, depth: 'uchar' };
 const INKS: Stored = { space: 'cmyk', depth: 'uchar' };
 
 /**
- * PNG and JPEG say it in their headers; asking sharp costs a second decoder. Throws FormatError for what is not read.
+ * Headers of PNG and JPEG contain the format; asking sharp costs a second decoder. Throws FormatError for unsupported
+ * files.
  */
 async function storedAs(bytes: Uint8Array, format: string, image: Sharp): Promise<Stored> {
   if (format === 'PNG') {
@@ -73,16 +74,16 @@ async function storedAs(bytes: Uint8Array, format: string, image: Sharp): Promis
   const grey = space === 'b-w' || space === 'grey16';
   if (depth === 'uchar') return BYTES;
   if (depth === 'ushort') return { space: grey ? 'grey16' : 'rgb16', depth };
-  // Floats, whole numbers of 32 bits and signed ones: the numbers are the grey values.
+  // For floats, 32-bit integers and signed integers, the numbers are the grey values.
   return { space: grey ? 'b-w' : 'scrgb', depth: 'double' };
 }
 
-/** Components of the frame header (SOF) of a JPEG: 4 mean CMYK; 0 where there is none. */
+/** Components in the frame header (SOF) of a JPEG: 4 mean CMYK; 0 without such a header. */
 function jpegComponents(bytes: Uint8Array): number {
   for (let at = 2; at + 9 < bytes.length && bytes[at] === 0xff;) {
     const marker = bytes[at + 1];
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) return bytes[at + 9];
-    // Fill bytes may stand before a marker.
+    // Fill bytes may precede a marker.
     at += marker === 0xff ? 1 : 2 + bytes[at + 2] * 256 + bytes[at + 3];
   }
   return 0;
@@ -94,7 +95,7 @@ function samplesIn(data: Buffer, depth: Stored['depth']): Picture['samples'] {
   const values = new Float64Array(data.buffer, data.byteOffset, data.byteLength / 8);
   const bad = values.find((value) => !Number.isFinite(value));
   if (bad !== undefined) throw new FormatError(`expected finite grey values, found ${bad}`);
-  // The decoder's own memory cannot move to another thread.
+  // The decoder's own memory cannot be transferred to another thread.
   return values.slice();
 }
 
@@ -108,14 +109,14 @@ function sharpReason(error: unknown): string {
 
 /**
  * RGB of interleaved CMYK bytes, 0 meaning no ink: (255 − K)(1 − C/255), rounded as Pillow's `convert('RGB')` rounds,
- * to the bit. Ink profiles are left out, as for the other colours.
+ * to the bit. Ignores ink profiles, as for the other colours.
  */
 function rgbOfCmyk(inks: Uint8Array): Uint8Array {
   const result = new Uint8Array((inks.length / 4) * 3);
   for (let from = 0, to = 0; from < inks.length; from += 4) {
     const light = 255 - inks[from + 3];
     for (let ink = 0; ink < 3; ink++) {
-      // Division by 255 with rounding, in whole numbers.
+      // Integer division by 255 with rounding.
       const product = inks[from + ink] * light + 128;
       result[to++] = light - (((product >> 8) + product) >> 8);
     }

@@ -1,4 +1,4 @@
-/** What a cell is computed from, out of the memory that a study shares. */
+/** The inputs of a cell, from the shared memory of a study. */
 import { findMethod } from '../../../core/methods/registry.ts';
 import { cellMemory, requireMemory } from '../../../core/study/cells/cellMemory.ts';
 import { gridShapes, type CellData, type CellTask } from '../../../core/study/cells/cellTask.ts';
@@ -10,17 +10,17 @@ import { computeOnce } from './computeOnce.ts';
 import { loadBatch, type Matrix } from '../../../core/linalg/index.ts';
 
 /**
- * Throws KernelMemoryError for a cell that cannot fit into memory; `checkCancelled` may throw meanwhile, and `told`
- * hears how far the features are that this thread computes for all.
+ * Throws KernelMemoryError for a cell that cannot fit into memory. `checkCancelled` may throw; `onProgress` is called
+ * with the progress of features that this thread computes for all threads.
  */
 export function cellData(
   study: SharedStudy,
   task: CellTask,
   checkCancelled: () => void,
-  told?: CellData['told'],
+  onProgress?: CellData['told'],
 ): CellData {
   const shared = viewOf(study, task.features);
-  const images = sharedFeatures(shared, checkCancelled, told);
+  const images = sharedFeatures(shared, checkCancelled, onProgress);
   const { split, methodId, settings } = task;
   const { train, test, gallery } = split;
   const method = findMethod(methodId);
@@ -35,13 +35,13 @@ export function cellData(
     raw: rawImagesOf(shared),
     labels: new Int32Array(shared.labels) as unknown as Int32Array<ArrayBuffer>,
     attributes: shared.attributes,
-    ...(told && { told }),
+    ...(onProgress && { told: onProgress }),
     gram: () => sharedGram(shared, checkCancelled),
   };
 }
 
 /** The images after the feature steps; `checkCancelled` may throw meanwhile. */
-function sharedFeatures(shared: SharedStudy, checkCancelled: () => void, told: CellData['told']): ImageSet {
+function sharedFeatures(shared: SharedStudy, checkCancelled: () => void, onProgress: CellData['told']): ImageSet {
   const images = imagesOf(shared);
   const { features } = shared;
   if (!features) return images;
@@ -49,7 +49,7 @@ function sharedFeatures(shared: SharedStudy, checkCancelled: () => void, told: C
     const place = placeOf(features.pixels);
     const heed = (progress: FeatureProgress): void => {
       checkCancelled();
-      told?.(progress);
+      onProgress?.(progress);
     };
     eachFeatures(features.steps, rawImagesOf(shared), heed, (n, values) => place(n).set(values));
   });

@@ -1,10 +1,10 @@
-/** What one of the workers computes and all use. */
+/** Computes a shared result in one of the workers. */
 import { FEATURES, GRAM, sharedState, type SharedStudy } from './sharedStudy.ts';
 
-/** How often a waiting worker looks whether the user has cancelled. */
+/** Milliseconds between two checks for cancellation while waiting. */
 const WAIT_MS = 50;
 
-/** The first caller computes while the others wait. `checkCancelled` may throw meanwhile, `compute` too. */
+/** The first caller computes while the others wait. Both `checkCancelled` and `compute` may throw. */
 export function computeOnce(
   shared: SharedStudy,
   flag: typeof GRAM | typeof FEATURES,
@@ -31,7 +31,7 @@ export function computeOnce(
   }
 }
 
-/** A worker died: had it been computing something that is shared, another one has to. */
+/** After the death of a worker: if it was computing a shared result, another worker must. */
 export function releaseShared(shared: SharedStudy): void {
   const flags = new Int32Array(shared.flags);
   release(flags, GRAM);

@@ -1,4 +1,4 @@
-/** In a solver thread: evaluates a cell. Errors are data. Between cells it keeps what those of one split share. */
+/** Evaluates cells in a solver thread. Errors are returned as data. Caches results shared by the cells of a split. */
 import { workerData } from 'node:worker_threads';
 import type { FeatureProgress } from '../../../core/features/registry.ts';
 import { dropMoments, releaseBatches } from '../../../core/linalg/index.ts';
@@ -24,7 +24,7 @@ applyKernelChoice();
 loadRegistered({ checked: false });
 let shared = workerData as SharedStudy | null;
 
-/** Cells that follow are of this study: nothing of the one before is kept. */
+/** Sets the study of the following cells and drops everything of the previous one. */
 export function attachStudy(study: SharedStudy | null): void {
   shared = study;
   latest = null;
@@ -34,7 +34,7 @@ export function attachStudy(study: SharedStudy | null): void {
 
 let latest: { readonly split: string; readonly work: SplitCache } | null = null;
 
-/** The work of a task's split, which replaces that of the split before. */
+/** The cache of a task's split, which replaces that of the previous split. */
 function workOf({ condition, repeat }: CellTask): SplitCache {
   const split = JSON.stringify([condition, repeat]);
   if (latest?.split !== split) {
@@ -48,16 +48,16 @@ function checkCancelled(): void {
   if (Atomics.load(new Int32Array(shared!.flags), CANCELLED) !== 0) throw new CancelledError('cancelled');
 }
 
-/** Milliseconds between two words on how far a fit is. */
+/** Milliseconds between two progress messages of a fit. */
 const PAUSE_MS = 250;
 
-/** `tell` hears how far features and fits are, where these say so, a few times a second. */
+/** `tell` receives the progress of features and fits that report it, a few times a second. */
 export function evaluateTask(task: CellTask, tell: (text: string) => void): CellReply {
-  let told = 0;
+  let reportedAt = 0;
   const hear = (progress: FitProgress | FeatureProgress): void => {
     const now = performance.now();
-    if (now - told < PAUSE_MS) return;
-    told = now;
+    if (now - reportedAt < PAUSE_MS) return;
+    reportedAt = now;
     tell(progressText(progress));
   };
   try {
@@ -81,7 +81,7 @@ function progressText(progress: FitProgress | FeatureProgress): string {
   return `${place}iteration ${iteration}${of === undefined ? '' : ` of ${of}`}`;
 }
 
-/** How many values a place in the gallery, or the rank of a pair's score, may have. */
+/** Number of values of a gallery position, or of the rank of a pair's score. */
 function placesOf({ train, gallery = train, pairs }: Split): number {
   return pairs ? pairs.evaluation.genuine.length : gallery.length;
 }

@@ -6,19 +6,19 @@ import { CANCELLED, type SharedStudy } from './sharedStudy.ts';
 import type { SolverThread } from './solverThread.ts';
 import type { SolverThreads } from './solverThreads.ts';
 
-/** Sources run as they are under Node; the build puts solverWorker.js beside the module that asks for it. */
+/** Node runs the sources directly; the build puts solverWorker.js next to this module. */
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 const workerFile = new URL(`./solverWorker.${extension}`, import.meta.url).href;
 
-/** A cancelled thread that has not come back by itself is killed after this time. */
+/** Milliseconds after which a cancelled thread that has not replied is killed. */
 const PATIENCE_MS = 500;
 
 export type PoolReply = CellReply | { readonly kind: 'died'; readonly reason: string };
 
 export interface CellPool {
   /**
-   * At most as many at a time as there should be threads: each call beyond those there are starts one. `tell` hears how
-   * far the fits are that say so.
+   * Call at most as many at a time as there should be threads: each call beyond the existing threads starts one. `tell`
+   * receives the progress of fits that report it.
    */
   readonly evaluate: (task: CellTask, tell?: (text: string) => void) => Promise<PoolReply>;
   /** Asks the threads to stop, kills those that do not, and refuses further cells. */
@@ -27,8 +27,8 @@ export interface CellPool {
 }
 
 /**
- * Threads on shared data, started as they are needed. One that dies, or cannot be loaded, is replaced; its cell is
- * answered with 'died'. A caller that comes back with its next cell meets the thread that had its last one.
+ * Threads on shared data, started on demand. A thread that dies or cannot be loaded is replaced; its cell is answered
+ * with 'died'. A caller that returns with its next cell gets the thread of its last one.
  */
 export function createPool(shared: SharedStudy, source: SolverThreads, filename: string = workerFile): CellPool {
   const threads = new Set<SolverThread>();
@@ -58,7 +58,7 @@ export function createPool(shared: SharedStudy, source: SolverThreads, filename:
       } catch (error) {
         threads.delete(thread);
         if (stopped) return { kind: 'cancelled' };
-        // A task that cannot be sent leaves a sound thread, which nobody would use again.
+        // A task that cannot be sent leaves a sound thread, which would never be used again.
         await thread.end();
         releaseShared(shared);
         return { kind: 'died', reason: error instanceof Error ? error.message : String(error) };

@@ -6,20 +6,20 @@ import type { SharedStudy } from './sharedStudy.ts';
 /** Messages to a solver thread; its study is passed as workerData. */
 export type SolverRequest =
   | { readonly kind: 'cell'; readonly task: CellTask }
-  /** Null: the study is over. */
+  /** null ends the study. */
   | { readonly kind: 'study'; readonly study: SharedStudy | null };
 
-/** What a solver thread says: how far the fit of its cell is, at last what became of the cell. */
+/** Messages of a solver thread: progress of the fit of its cell, then the result of the cell. */
 export type SolverMessage = CellReply | { readonly kind: 'progress'; readonly text: string };
 
-/** The thread's side of the pool: answers every cell with what `evaluate` says of it. */
+/** The thread's side of the pool: answers every cell with the result of `evaluate`. */
 export function serveCells(
   evaluate: (task: CellTask, tell: (text: string) => void) => CellReply,
-  takeUp: (study: SharedStudy | null) => void = () => {},
+  attach: (study: SharedStudy | null) => void = () => {},
 ): void {
   const post = (message: SolverMessage): void => parentPort!.postMessage(message);
   parentPort!.on('message', (order: SolverRequest) => {
-    if (order.kind === 'study') takeUp(order.study);
+    if (order.kind === 'study') attach(order.study);
     else post(evaluate(order.task, (text) => post({ kind: 'progress', text })));
   });
 }

@@ -1,6 +1,6 @@
 /**
- * What the workers of a study share: pixels, labels, the Gram matrix of all images, and two flags. It lies in shared
- * memory, once for all threads, and is handed to each thread when it starts.
+ * Data that the workers of a study share: pixels, labels, the Gram matrix of all images, and flags. One copy in shared
+ * memory, passed to each thread when it starts.
  */
 import { matrix, type Matrix } from '../../../core/linalg/matrix.ts';
 import { FitError, type AttributeCodes } from '../../../core/methods/method.ts';
@@ -11,17 +11,17 @@ import { imagesOfPixels, storedPixels, type StoredPixels } from '../../../core/i
 
 export interface SharedStudy {
   readonly count: number;
-  /** As the workspace stores them. */
+  /** In the form of the workspace. */
   readonly pixels: StoredPixels;
   /** int32, subject numbers. */
   readonly labels: SharedArrayBuffer;
-  /** Those that methods of the study ask for; a copy a thread. */
+  /** Attributes that methods of the study use; one copy per thread. */
   readonly attributes: AttributeCodes;
-  /** float64, count × count; filled by the first worker that needs it. Null where it would be too large. */
+  /** float64, count × count; filled by the first worker that needs it. null if it would be too large. */
   readonly gram: SharedArrayBuffer | null;
-  /** The images after the feature steps of the study, filled by the first worker; null where it has no steps. */
+  /** The images after the feature steps of the study, filled by the first worker; null without steps. */
   readonly features: { readonly steps: readonly FeatureStep[]; readonly pixels: StoredPixels } | null;
-  /** What methods with features of their own share, by these (`featureKey`); their flags, but for the first, count. */
+  /** Data shared by methods with their own features, by `featureKey`; of their flags only the first is unused. */
   readonly views?: Readonly<Record<string, SharedStudy>>;
   /** int32: [cancelled, state of the Gram matrix, state of the features]. */
   readonly flags: SharedArrayBuffer;
@@ -30,10 +30,10 @@ export interface SharedStudy {
 export const CANCELLED = 0;
 export const GRAM = 1;
 export const FEATURES = 2;
-/** Of what is computed once and shared. */
+/** States of a result that is computed once and shared. */
 export const sharedState = { absent: 0, computing: 1, ready: 2 } as const;
 
-/** What the workers of a study on these images share. */
+/** Creates the shared data of a study on these images. */
 export function shareStudy(
   pixels: StoredPixels,
   labels: ArrayLike<number>,
@@ -44,18 +44,18 @@ export function shareStudy(
   const sharedLabels = new SharedArrayBuffer(count * 4);
   new Int32Array(sharedLabels).set(labels);
   const features = steps.length > 0 ? featureMemory(steps, pixels) : null;
-  // Pages of a buffer that no method asks for are never touched and cost no memory.
+  // Untouched pages of a buffer cost no memory, if no method uses it.
   const gram = gramObjection(count) === null ? new SharedArrayBuffer(count * count * 8) : null;
   const flags = new SharedArrayBuffer(12);
   return { count, pixels, labels: sharedLabels, attributes, gram, features, flags };
 }
 
-/** How a list of feature steps is told from others. */
+/** Key of a list of feature steps. */
 export function featureKey(steps: readonly FeatureStep[] | undefined): string {
   return JSON.stringify(steps ?? []);
 }
 
-/** What methods with these features share. */
+/** Shared data of methods with these features. */
 export function viewOf(shared: SharedStudy, steps: readonly FeatureStep[] | undefined): SharedStudy {
   return shared.views?.[featureKey(steps)] ?? shared;
 }
@@ -65,14 +65,14 @@ function featureMemory(steps: readonly FeatureStep[], pixels: StoredPixels): Sha
   return { steps, pixels: storedPixels({ ...shape, count: pixels.count, type: 'f64' }) };
 }
 
-/** One object for the images of a study: what is known of them is kept with it. */
-const known = new WeakMap<StoredPixels, ImageSet>();
+/** One image set per pixels of a study: results are cached by this object. */
+const imageSets = new WeakMap<StoredPixels, ImageSet>();
 
 function imagesIn(pixels: StoredPixels): ImageSet {
-  let images = known.get(pixels);
+  let images = imageSets.get(pixels);
   if (!images) {
     images = imagesOfPixels(pixels);
-    known.set(pixels, images);
+    imageSets.set(pixels, images);
   }
   return images;
 }
@@ -81,12 +81,12 @@ export function rawImagesOf({ pixels }: SharedStudy): ImageSet {
   return imagesIn(pixels);
 }
 
-/** The images that methods see; features are there once a worker has computed them. */
+/** The images that methods see; features are available once a worker has computed them. */
 export function imagesOf(shared: SharedStudy): ImageSet {
   return shared.features ? imagesIn(shared.features.pixels) : rawImagesOf(shared);
 }
 
-/** The memory of the Gram matrix. Throws FitError where it would be too large. */
+/** The memory of the Gram matrix. Throws FitError if it would be too large. */
 export function gramOf(shared: SharedStudy): Matrix {
   if (!shared.gram) throw new FitError(gramObjection(shared.count)!);
   return matrix(shared.count, shared.count, floats(shared.gram));

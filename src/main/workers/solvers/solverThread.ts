@@ -7,8 +7,8 @@ import type { CellReply } from './evaluateTask.ts';
 import type { SharedStudy } from './sharedStudy.ts';
 
 /**
- * MiB of young objects of a thread, whose numbers lie in typed arrays elsewhere: with what V8 allows by default a
- * thread takes 8 MiB more once its modules are loaded, and no less time.
+ * MiB of young objects of a thread; its numbers are in typed arrays outside the heap. With V8's default a thread takes
+ * 8 MiB more once its modules are loaded, without being faster.
  */
 const YOUNG = 4;
 
@@ -22,7 +22,7 @@ export class SolverThread {
   } | null = null;
   #fate: Error | null = null;
 
-  /** `threads`: how many there are. */
+  /** `threads`: the total number of threads. */
   constructor(file: URL, shared: SharedStudy, threads: number) {
     shareKernels();
     const resourceLimits = { ...heapLimits('solvers', threads), maxYoungGenerationSizeMb: YOUNG };
@@ -31,7 +31,7 @@ export class SolverThread {
       if (message.kind === 'progress') this.#settle?.tell?.(message.text);
       else this.#settle?.answer(message);
     });
-    // Also where the module cannot be loaded: then no task is ever heard.
+    // Also emitted if the module cannot be loaded, which leaves every task unanswered.
     this.#worker.on('error', (error) => {
       const fate = memoryFate(error);
       this.#end(fate === null ? error : new Error(`it ${fate}`));
@@ -39,19 +39,22 @@ export class SolverThread {
     this.#worker.on('exit', (code) => this.#end(new Error(`it ended with code ${code}`)));
   }
 
-  /** It has ended, or was ended. */
+  /** Whether the thread has ended or was ended. */
   get over(): boolean {
     return this.#fate !== null;
   }
 
-  /** Cells that follow are of this study; null: none follow for a while, and nothing waits for the thread. */
-  takeUp(study: SharedStudy | null): void {
+  /**
+   * Sets the study of the following cells; null: none follow for a while, and the thread does not keep the process
+   * alive.
+   */
+  attach(study: SharedStudy | null): void {
     if (study === null) this.#worker.unref();
     else this.#worker.ref();
     this.#worker.postMessage({ kind: 'study', study } satisfies SolverRequest);
   }
 
-  /** Throws where the thread ends before it has answered. `tell` hears how far the fit is, where it says so. */
+  /** Throws if the thread ends before it has replied. `tell` receives the progress of the fit, if reported. */
   async evaluate(task: CellTask, tell?: (text: string) => void): Promise<CellReply> {
     if (this.#fate) throw this.#fate;
     try {

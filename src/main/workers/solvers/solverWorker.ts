@@ -1,4 +1,4 @@
-/** A solver thread: one cell after another, of one study after another, until it is ended. */
+/** Solver thread: computes one cell at a time, of one study at a time, until it is ended. */
 import { serveCells } from './serveCells.ts';
 import { evaluateTask, attachStudy } from './evaluateTask.ts';
 

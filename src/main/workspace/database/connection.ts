@@ -4,20 +4,20 @@ import type Database from 'better-sqlite3';
 export type Connect = (path: string, options?: Database.Options) => Database.Database;
 
 /**
- * Milliseconds that a call waits for another process that writes. Its thread stands still meanwhile: a host counts
- * silence of 10 s as a hang, and cannot end sooner than the thread.
+ * Milliseconds that a call waits for another process that is writing. This blocks the thread: a host counts silence of
+ * 10 s as a hang, and cannot exit sooner than the thread.
  */
 export const BUSY_WAIT = 5_000;
 
 export interface OpenedDatabase {
   readonly db: Database.Database;
   readonly readOnly: boolean;
-  /** The process that had it open last did not close it. */
+  /** The previous process did not close the file. */
   readonly unclean: boolean;
-  /** What the user should know, each one sentence. */
+  /** Notices for the user, each one sentence. */
   readonly notices: readonly string[];
-  /** Resolves when all that has been committed is on the disk. Throws WorkspaceError where the disk refuses. */
+  /** Resolves when all commits are on the disk. Throws WorkspaceError if the disk refuses. */
   readonly flush: () => Promise<void>;
-  /** Throws where what was committed cannot be brought to the disk; the connection is closed even so. */
+  /** Throws if commits cannot be flushed to the disk; the connection is closed even so. */
   readonly close: () => void;
 }

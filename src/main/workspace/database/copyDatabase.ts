@@ -9,10 +9,9 @@ import { reasonOfFault, WorkspaceError } from '../workspaceErrors.ts';
 import { fileSpace } from './space.ts';
 
 /**
- * Writes all of a database, also what stands in its write-ahead log only, to a compact file of its own: complete,
- * flushed and checked, or not there at all; a device or a pipe gets its bytes. Other processes may read and write the
- * database meanwhile. The file is private. Throws `WorkspaceError` where there is a file already, unless `replace` says
- * otherwise, and where writing fails.
+ * Writes a whole database, including its write-ahead log, to a compact separate file: complete, flushed and checked, or
+ * absent; a device or a pipe receives the bytes. Other processes may read and write the database meanwhile. The file is
+ * private. Throws `WorkspaceError` if the file exists, unless `replace` is set, and if writing fails.
  */
 export function copyDatabase(db: Database.Database, target: string, { replace = false } = {}): void {
   if (!replace && statSync(target, { throwIfNoEntry: false })?.isFile()) {
@@ -32,7 +31,7 @@ export function copyDatabase(db: Database.Database, target: string, { replace = 
   }
 }
 
-/** SQLite counts the other file as a write, which a connection that only reads refuses. */
+/** SQLite counts the other file as a write, which a read-only connection refuses. */
 function vacuumInto(db: Database.Database, path: string): void {
   const reading = db.pragma('query_only', { simple: true }) === 1;
   if (reading) db.pragma('query_only = OFF');

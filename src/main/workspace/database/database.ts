@@ -1,4 +1,4 @@
-/** Opening the SQLite file: what it must be, and how it is brought to the present schema. */
+/** Opens the SQLite file: validates it and migrates it to the current schema. */
 import { accessSync, constants, existsSync, statSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
@@ -11,7 +11,7 @@ import { lateStatements } from './lateStatements.ts';
 import { migrations, schemaVersion, type Migration } from './migrations.ts';
 import { openReadOnly } from './readOnly.ts';
 
-// Whether a file lies on a file system that several machines use, where SQLite's write-ahead log loses data.
+// Detects shared file systems, where SQLite's write-ahead log loses data.
 
 /** `f_type` of statfs(2) on Linux. */
 const SHARED: ReadonlyMap<number, string> = new Map([
@@ -29,14 +29,14 @@ const SHARED: ReadonlyMap<number, string> = new Map([
   [0x01021997, '9P'],
 ]);
 
-/** Type of the file system of a folder, as statfs(2) gives it. Throws where there is no such folder. */
+/** Type of the file system of a folder, as returned by statfs(2). Throws if the folder does not exist. */
 export type FileSystemType = (folder: string) => number;
 
 const typeOf: FileSystemType = (folder) => statfsSync(folder).type;
 
 /**
- * Name of the shared file system that a file lies on, or null. Known types are those of Linux; of Windows shares the
- * path tells. Elsewhere nothing is recognised.
+ * Name of the shared file system of a file, or null. Recognises the types of Linux, and Windows shares by their path;
+ * other systems are not recognised.
  */
 export function sharedFileSystem(
   path: string,
@@ -51,28 +51,28 @@ export function sharedFileSystem(
 
 /** 'EigW': marks a SQLite file as a workspace. */
 const APPLICATION_ID = 0x45696757;
-/** 'EigB': workspaces of the versions before the first release. */
+/** 'EigB': workspaces of versions before the first release. */
 const BEFORE_RELEASE = 0x45696742;
 
 export interface OpenOptions {
-  /** Nothing is written, not even beside the file. @default where the file or its folder cannot be written */
+  /** Writes nothing, not even next to the file. @default if the file or its folder cannot be written */
   readonly readOnly?: boolean;
-  /** With a rollback journal instead of the write-ahead log. @default on file systems that machines share */
+  /** Uses a rollback journal instead of the write-ahead log. @default on shared file systems */
   readonly withoutLog?: boolean;
   /** @default those of this version */
   readonly steps?: readonly Migration[];
-  /** Another look at the file system, for tests. */
+  /** Replaces the check of the file system, in tests. */
   readonly fileSystemType?: FileSystemType;
-  /** Another way to the file, for tests that let it fail. */
+  /** Replaces the connection, in tests of its failures. */
   readonly connect?: Connect;
 }
 
 const connectTo: Connect = (path, options) => new Database(path, options);
 
 /**
- * Opens or creates the file and brings its schema up to date, with a copy of an older file as it was. Throws
- * `WorkspaceError` for a file that is no workspace or was written by a newer version, or by one before the first
- * release; such a file is not changed.
+ * Opens or creates the file and migrates its schema, after copying an older file. Throws `WorkspaceError` for a file
+ * that is not a workspace or was written by a newer version, or by one before the first release; such a file is not
+ * changed.
  */
 export function openDatabase(path: string, options: OpenOptions = {}): OpenedDatabase {
   const { steps = migrations, fileSystemType } = options;
@@ -85,8 +85,8 @@ export function openDatabase(path: string, options: OpenOptions = {}): OpenedDat
     if (options.readOnly ?? isWriteProtected(path)) {
       return openReadOnly(path, {
         connect,
-        check: (found) => requireWorkspace(found, path, latest),
-        update: (found) => migrate(found, steps),
+        check: (connection) => requireWorkspace(connection, path, latest),
+        update: (connection) => migrate(connection, steps),
         latest,
         shared: sharedFileSystem(path, fileSystemType) !== null,
       });
@@ -96,7 +96,7 @@ export function openDatabase(path: string, options: OpenOptions = {}): OpenedDat
     const unclean = ['-wal', '-journal'].some((ending) => sizeOf(path + ending) > 0);
     db = connect(path, { timeout: BUSY_WAIT });
     const version = requireWorkspace(db, path, latest);
-    // The file returns the room of deleted rows.
+    // The file returns the space of deleted rows.
     if (version === 0) db.pragma('auto_vacuum = INCREMENTAL');
     const shared = sharedFileSystem(path, fileSystemType);
     const withoutLog = options.withoutLog ?? shared !== null;
@@ -104,9 +104,9 @@ export function openDatabase(path: string, options: OpenOptions = {}): OpenedDat
     if (!withoutLog) durability = logDurability(db, path);
     if (shared !== null) notices.push(sharedNotice(path, shared));
     db.pragma('foreign_keys = ON');
-    // macOS otherwise flushes into the cache of the disk.
+    // By default macOS flushes only into the disk's cache.
     db.pragma('fullfsync = ON');
-    // Deleted faces are overwritten, not only forgotten.
+    // Deleted faces are overwritten.
     db.pragma('secure_delete = ON');
     db.pragma('cell_size_check = ON');
     if (version > 0 && version < latest) {
@@ -132,7 +132,7 @@ export function openDatabase(path: string, options: OpenOptions = {}): OpenedDat
   }
 }
 
-/** SQLite writes to the file and beside it. */
+/** SQLite writes to the file and next to it. */
 function isWriteProtected(path: string): boolean {
   if (!existsSync(path)) return false;
   try {
@@ -150,15 +150,15 @@ function sizeOf(path: string): number {
 
 function setJournal(db: Database.Database, path: string, withoutLog: boolean): void {
   if (!withoutLog) {
-    // WAL with NORMAL loses nothing when the process is killed, and flushes nothing at a commit: `logDurability` does.
+    // WAL with NORMAL loses nothing if the process is killed, and does not flush at a commit: `logDurability` does.
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = NORMAL');
     return;
   }
-  // The index of a write-ahead log is memory that the processes of one machine share.
+  // The index of a write-ahead log is shared memory of one machine.
   const mode = db.pragma('journal_mode = DELETE', { simple: true });
   if (mode !== 'delete') throw new WorkspaceError(`"${path}" is in use by another process.`);
-  // FULL leaves the removal of the journal, by which a change is committed, to the system.
+  // FULL would leave the removal of the journal, which commits a change, to the system.
   db.pragma('synchronous = EXTRA');
 }
 
@@ -169,7 +169,7 @@ function sharedNotice(path: string, fileSystem: string): string {
   );
 }
 
-/** The version of a workspace; 0 where the file is new. */
+/** The version of a workspace; 0 if the file is new. */
 function requireWorkspace(db: Database.Database, path: string, latest: number): number {
   const version = db.pragma('user_version', { simple: true }) as number;
   const tables = db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() as number;
@@ -194,7 +194,7 @@ function requireWorkspace(db: Database.Database, path: string, latest: number): 
 
 function migrate(db: Database.Database, steps: readonly Migration[]): void {
   for (const step of steps) {
-    // The version is read inside the transaction: another process may be opening the same new file.
+    // Reads the version inside the transaction: another process may be opening the same new file.
     db.transaction(() => {
       if ((db.pragma('user_version', { simple: true }) as number) >= step.version) return;
       db.exec(step.sql);

@@ -1,7 +1,8 @@
 /**
- * The one way to commit. A commit goes to SQLite's write-ahead log without waiting for the disk, for a study may have
- * hundreds of cells a second; the log is flushed within two seconds, at the end of a study, and before the connection
- * closes. Errors count: after a flush that failed nobody knows what is on the disk, even if the next one succeeds.
+ * The only way to commit. A commit goes to SQLite's write-ahead log without waiting for the disk, because a study may
+ * have hundreds of cells a second; the log is flushed within two seconds, at the end of a study, and before the
+ * connection closes. Errors count: after a failed flush the contents of the disk are unknown, even if the next flush
+ * succeeds.
  */
 import type { Database } from 'better-sqlite3';
 import { fileReason } from '../../disk/fileReason.ts';
@@ -9,18 +10,20 @@ import { flushFile, flushFileSync } from '../../disk/flush.ts';
 import { WorkspaceError } from '../workspaceErrors.ts';
 
 export interface Durability {
-  /** To be called before every change: what is committed is on the disk two seconds later. Throws as `flush` does. */
+  /** Call before every change: its commit is on the disk two seconds later. Throws as `flush` does. */
   readonly change: () => void;
-  /** Resolves when all that has been committed is on the disk. Throws WorkspaceError where the disk refuses. */
+  /** Resolves when all commits are on the disk. Throws WorkspaceError if the disk refuses. */
   readonly flush: () => Promise<void>;
-  /** The same at once, with the log written into the file: before the connection closes. Throws SQLite's errors too. */
+  /**
+   * Flushes synchronously and writes the log into the file: before the connection closes. Throws SQLite's errors too.
+   */
   readonly settle: () => void;
 }
 
 /** Milliseconds from a commit until it is on the disk. */
 const WITHIN = 2_000;
 
-/** Of a file without a write-ahead log, where SQLite flushes every commit. */
+/** For a file without a write-ahead log, where SQLite flushes every commit. */
 export const eachCommit: Durability = {
   change: () => undefined,
   flush: () => Promise.resolve(),
@@ -29,7 +32,7 @@ export const eachCommit: Durability = {
 
 export function logDurability(db: Database, path: string): Durability {
   const log = `${path}-wal`;
-  /** When the first commit was made that is not on the disk; null: there is none. */
+  /** Time of the first commit that is not on the disk; null if none. */
   let since: number | null = null;
   let timer: NodeJS.Timeout | undefined;
   let changed = false;
@@ -39,7 +42,7 @@ export function logDurability(db: Database, path: string): Durability {
   const begin = (now: number | null): void => {
     clearTimeout(timer);
     since = now;
-    // Whoever waits for nothing else closes the connection, which flushes too.
+    // A caller that waits for nothing else closes the connection, which flushes too.
     if (now !== null) timer = setTimeout(() => void flush().catch(() => undefined), WITHIN).unref();
   };
   const fail = (error: unknown): never => {
@@ -53,12 +56,12 @@ export function logDurability(db: Database, path: string): Durability {
     begin(null);
     await flushFile(log).catch(fail);
   };
-  // One at a time: what another flush has on its way is not yet on the disk.
+  // One at a time: commits of a concurrent flush are not yet on the disk.
   const flush = (): Promise<void> => (last = last.catch(() => undefined).then(flushNow));
   const settle = (): void => {
     if (!changed) return;
     begin(null);
-    // What other connections read stays in the log.
+    // Frames that other connections read stay in the log.
     const [state] = db.pragma('wal_checkpoint(PASSIVE)') as { log: number; checkpointed: number }[];
     try {
       if (state.checkpointed < state.log) flushFileSync(log);
@@ -70,12 +73,12 @@ export function logDurability(db: Database, path: string): Durability {
   };
   return {
     change() {
-      // The log is written again, from what the system has of it in memory, into the file; within a transaction SQLite
-      // refuses that, and a later change or flush does so.
+      // Writes the log from the system's memory into the file again; SQLite refuses that within a transaction, and a
+      // later change or flush does it.
       if (failure && !db.inTransaction) settle();
       const now = performance.now();
       if (since !== null && now - since >= WITHIN && !db.inTransaction) {
-        // A loop that lets no timer run.
+        // For a loop that starves timers.
         begin(null);
         try {
           flushFileSync(log);

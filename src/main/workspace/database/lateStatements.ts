@@ -1,10 +1,10 @@
-/** Statements that are prepared when they are first used, and tell of changes. */
+/** Statements that are prepared at their first use, and report changes. */
 import type { Database, RunResult, Statement } from 'better-sqlite3';
 
 /**
- * The connection, with statements that wait for their first use: the repositories name 120, of which a command or a
- * page needs few. Opening an existing workspace takes 1.9 ms of processor time instead of 4.6 ms. `change` is called
- * before what may change the file: `run` and `exec`.
+ * The connection, with lazily prepared statements: the repositories define 120, of which a command or a page needs few.
+ * Opening an existing workspace takes 1.9 ms of processor time instead of 4.6 ms. Calls `change` before `run` and
+ * `exec`, which may change the file.
  */
 export function lateStatements(db: Database, change: () => void): Database {
   return Object.create(db, {

@@ -1,6 +1,6 @@
 /**
- * The schema, as numbered steps. A step that has been released is never changed: a new one follows it. Each runs in a
- * transaction together with the number of the version it leads to (`PRAGMA user_version`).
+ * The schema, as numbered steps. A released step is never changed: a new one follows it. Each runs in a transaction
+ * that also sets its version number (`PRAGMA user_version`).
  */
 export interface Migration {
   readonly version: number;

@@ -1,4 +1,4 @@
-/** Workspaces that are looked at and merged from, and not written. */
+/** Opens workspaces for reading only: for viewing and merging. */
 import { closeSync, existsSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,25 +10,25 @@ import { WorkspaceError } from '../workspaceErrors.ts';
 
 interface ReadOnlyOpening {
   readonly connect: Connect;
-  /** Throws for what is no workspace, else answers its version. */
+  /** Returns the version. Throws if the file is not a workspace. */
   readonly check: (db: Database.Database) => number;
-  /** Brings a copy to the latest version. */
+  /** Migrates a copy to the latest version. */
   readonly update: (db: Database.Database) => void;
   readonly latest: number;
-  /** The file lies where several machines use it. */
+  /** The file is on a shared file system. */
   readonly shared: boolean;
 }
 
 /**
- * Opens the file itself where SQLite can read it as it stands. Otherwise (an older schema; a write-ahead log that would
- * have to be written to be read) a private copy in the folder for temporary files, which goes when it is closed.
+ * Opens the file itself if SQLite can read it unchanged. Otherwise (an older schema; a write-ahead log that reading
+ * would write) opens a private copy in the folder for temporary files, which is removed on closing.
  */
 export function openReadOnly(
   path: string,
   { connect, check, update, latest, shared }: ReadOnlyOpening,
 ): OpenedDatabase {
   if (!existsSync(path)) throw new WorkspaceError(`There is no workspace "${path}".`);
-  // There the memory that readers of a log share would not be shared.
+  // On a shared file system, readers on several machines would not share the memory of the log's index.
   const direct = shared && hasLog(path) ? null : readable(path, connect);
   const notices = [`"${path}" is opened read-only.`];
   const facts = { readOnly: true, unclean: false, notices, flush: () => Promise.resolve() };
@@ -64,7 +64,7 @@ export function openReadOnly(
   }
 }
 
-/** The version of the file format for reading: 2 with a write-ahead log, 1 without. */
+/** The read version of the file format: 2 with a write-ahead log, 1 without. */
 function hasLog(path: string): boolean {
   const header = Buffer.alloc(20);
   const file = openSync(path, 'r');
@@ -75,7 +75,7 @@ function hasLog(path: string): boolean {
   }
 }
 
-/** Null where the file cannot be read without writing beside it, which no other process does then either. */
+/** null if reading the file would require writing next to it; then no other process writes there either. */
 function readable(path: string, connect: Connect): Database.Database | null {
   const db = connect(path, { readonly: true, timeout: BUSY_WAIT });
   try {
@@ -89,7 +89,7 @@ function readable(path: string, connect: Connect): Database.Database | null {
   }
 }
 
-/** The database, and what stands in its log only. */
+/** Copies the database and its write-ahead log. */
 function copyFiles(path: string, copy: string): void {
   for (const ending of ['', '-wal', '-journal']) {
     if (!existsSync(path + ending)) continue;

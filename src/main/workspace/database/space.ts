@@ -1,16 +1,16 @@
-/** Room that deleted rows leave in the file, and how it goes back to the disk. */
+/** Unused space of deleted rows in the file, and its return to the disk. */
 import type { Database } from 'better-sqlite3';
 
 import { faultReason } from '../workspaceErrors.ts';
 
 export interface FileSpace {
-  /** Bytes of the file. */
+  /** Size of the file in bytes. */
   readonly bytes: number;
-  /** Of them unused: overwritten, to be filled by what comes next. */
+  /** Unused bytes: overwritten, and reused by later rows. */
   readonly free: number;
 }
 
-/** `PRAGMA auto_vacuum`: pages can leave the file without a rewrite of all of it. */
+/** `PRAGMA auto_vacuum`: pages can be released without rewriting the file. */
 export const INCREMENTAL = 2;
 
 const number = (db: Database, pragma: string): number => db.pragma(pragma, { simple: true }) as number;
@@ -21,21 +21,21 @@ export function fileSpace(db: Database): FileSpace {
 }
 
 /**
- * Returns unused pages to the disk. The write-ahead log, which
- * has copies of what was deleted, is emptied, as far as other processes that read allow it.
+ * Returns unused pages to the disk. Empties the write-ahead log, which contains copies of deleted data, as far as
+ * reading processes allow.
  */
 export function giveBack(db: Database): void {
   try {
-    // exec runs a statement to its end; every step of it frees one page.
+    // exec runs a statement to its end; every step frees one page.
     if (number(db, 'auto_vacuum') === INCREMENTAL) db.exec('PRAGMA incremental_vacuum');
     db.pragma('wal_checkpoint(TRUNCATE)');
   } catch (error) {
-    // What was deleted is deleted; its room goes back another time.
+    // The data are deleted; their space is returned another time.
     if (faultReason(error) === null) throw error;
   }
 }
 
-/** Rewrites the file without unused pages, in the form that gives them back by itself from then on. */
+/** Rewrites the file without unused pages, in the incremental auto_vacuum mode. */
 export function shrink(db: Database): void {
   db.pragma('auto_vacuum = INCREMENTAL');
   db.exec('VACUUM');

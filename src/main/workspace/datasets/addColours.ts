@@ -4,7 +4,10 @@ import { digestOf } from '../digests.ts';
 import { encodePixels, type Pixels, type PixelType } from './pixels.ts';
 import type { RecordSeals } from '../recordSeals.ts';
 
-/** Adds RGB triples to the images of a dataset that lack them, by position; its images are the same by their hash. */
+/**
+ * Adds RGB triples to the grey images of a dataset, by position; the hash of the dataset confirms that the images are
+ * the same.
+ */
 export function addColours(
   db: Database,
   seals: Pick<RecordSeals, 'sealDataset'>,
@@ -16,15 +19,19 @@ export function addColours(
   const stages = db.prepare<[number], string>('SELECT stages FROM makings WHERE dataset_id = ?').pluck();
   const putStages = db.prepare('UPDATE makings SET stages = ?, digest = ? WHERE dataset_id = ?');
   db.transaction(() => {
-    colours.forEach((own, position) => {
-      if (own === null) return;
-      const bytes = encodePixels(type === 'u8' ? own : Float64Array.from(own), 0, own.length);
+    colours.forEach((imageColours, position) => {
+      if (imageColours === null) return;
+      const bytes = encodePixels(
+        type === 'u8' ? imageColours : Float64Array.from(imageColours),
+        0,
+        imageColours.length,
+      );
       put.run(bytes, digestOf(bytes), id, position);
     });
-    const known = stages.get(id);
-    if (known !== undefined) {
+    const stored = stages.get(id);
+    if (stored !== undefined) {
       // As an import with the colours would have written it.
-      const made = provenanceSchema.parse(JSON.parse(known)).map((stage) => {
+      const made = provenanceSchema.parse(JSON.parse(stored)).map((stage) => {
         if (stage.kind !== 'import') return stage;
         const { greyOnly: _, ...recipe } = stage.recipe;
         return { ...stage, recipe };

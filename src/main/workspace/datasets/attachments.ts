@@ -11,23 +11,23 @@ import { copyPixels } from './pixels.ts';
 
 export interface Attachment {
   readonly name: string;
-  /** The file that they came from. */
+  /** The file of their origin. */
   readonly source: string;
   /** SHA-256 (hex) of length and values. */
   readonly hash: string;
   readonly length: number;
-  /** As stored: little-endian float64, an image after another. */
+  /** As stored: little-endian float64, images concatenated. */
   readonly values: Buffer;
 }
 
 export interface AttachmentRepository {
   readonly list: (dataset: number) => AttachmentSummary[];
-  /** Those for the images as they are now, by name: what plans and checks need. */
+  /** Vectors for the current images, by name: for plans and checks. */
   readonly present: (dataset: number) => Attachments;
-  /** Adds vectors for the images as they are now, in place of those of the same name. */
+  /** Adds vectors for the current images; replaces vectors of the same name. */
   readonly put: (dataset: number, attachment: Attachment) => void;
   readonly remove: (dataset: number, name: string) => void;
-  /** Throws `WorkspaceError` where they are not as they were stored. */
+  /** Throws `WorkspaceError` if the vectors are damaged. */
   readonly get: (dataset: number, name: string) => Attachment | null;
 }
 

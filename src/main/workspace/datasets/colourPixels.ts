@@ -1,7 +1,7 @@
 import { placeOf, storedPixels, type StoredPixels } from '../../../core/images/storedImages.ts';
 import type { DatasetRepository } from './datasets.ts';
 
-/** RGB triples, as rows of three times the columns; those of a grey image among them are its grey values. */
+/** RGB triples, as rows of three times the columns; a grey image among them repeats its grey values. */
 export function colourPixels(
   datasets: Pick<DatasetRepository, 'colours' | 'pixelType' | 'readPixels'>,
   id: number,

@@ -8,14 +8,14 @@ import type { Workspace } from '../workspace.ts';
 
 /**
  * The dataset of `target` with the images of a dataset of `source`: the one of the same hash, else a copy under the
- * same name. Throws `WorkspaceError` where another dataset has that name.
+ * same name. Throws `WorkspaceError` if another dataset has that name.
  */
 export function copyDataset(source: Workspace, dataset: DatasetSummary, target: Workspace): DatasetSummary {
   const copy = copyImages(source, dataset, target);
-  // Attached vectors come along; those that the target has under the same name are its own.
-  const known = new Set(target.attachments.list(copy.id).map(({ name }) => name));
+  // Copies attached vectors too; the target keeps its own vectors of the same name.
+  const existingNames = new Set(target.attachments.list(copy.id).map(({ name }) => name));
   for (const { name, usable } of source.attachments.list(dataset.id)) {
-    if (!usable || known.has(name)) continue;
+    if (!usable || existingNames.has(name)) continue;
     target.attachments.put(copy.id, source.attachments.get(dataset.id, name)!);
     const network = source.networks.get(dataset.id, name);
     if (network) target.networks.put(copy.id, name, network);
@@ -37,7 +37,7 @@ function copyImages(source: Workspace, dataset: DatasetSummary, target: Workspac
   return target.datasets.get(copy.id)!;
 }
 
-/** Everything that is stored of a dataset but its excluded images. */
+/** All stored data of a dataset except its excluded images. */
 function readDataset({ datasets }: Workspace, dataset: DatasetSummary): ImportedDataset {
   const { id, rows, cols, count, layout, hash, problems, coloured, preprocessing } = dataset;
   const images = datasets

@@ -24,7 +24,7 @@ import { insertDataset } from './insertDataset.ts';
 import { placeOf, storedPixels, type StoredPixels } from '../../../core/images/storedImages.ts';
 import { copyPixels, decodePixels, pixelsOf, type Pixels, type PixelType } from './pixels.ts';
 
-/** How the pixels of a dataset are stored, and the range they span. */
+/** Storage format and range of a dataset's pixels. */
 export interface PixelFacts {
   readonly rows: number;
   readonly cols: number;
@@ -39,51 +39,51 @@ export interface DatasetRepository {
   readonly findByName: (name: string) => DatasetSummary | null;
   readonly bySubject: (id: number) => DatasetSubject[];
   readonly attributes: (id: number) => AttributeValues[];
-  /** Adds a dataset in steps; it is there as a whole after the last one, or not at all. Throws WorkspaceError. */
+  /** Adds a dataset in steps; it is visible after the last one, or not at all. Throws WorkspaceError. */
   readonly store: (name: string, dataset: ImportedDataset, source: string) => Steps<DatasetSummary>;
-  /** The same at once. */
+  /** The same in one step. */
   readonly add: (name: string, dataset: ImportedDataset, source: string) => DatasetSummary;
-  /** Removes what is being stored, for the workspace closes. */
+  /** Removes a partly stored dataset when the workspace closes. */
   readonly abandon: () => void;
   readonly rename: (id: number, name: string) => void;
   /** Hides the dataset from every other call, and frees its name. */
   readonly hide: (id: number) => void;
-  /** The name that a hidden dataset had; null where there is none. */
+  /** The former name of a hidden dataset; null if there is none. */
   readonly hiddenName: (id: number) => string | null;
-  /** Throws SQLite's error where another dataset has the name. */
+  /** Throws SQLite's error if another dataset has the name. */
   readonly unhide: (id: number) => void;
-  /** Those that are hidden because they were deleted, the last one first. */
+  /** Deleted datasets, which are hidden, the last one first. */
   readonly deleted: () => Deleted[];
-  /** Removes what was hidden before this time, for good. */
+  /** Permanently removes datasets hidden before this time. */
   readonly purge: (before: Date) => void;
   readonly excluded: (id: number) => ExcludedImage[];
-  /** How it came to be, its excluded images too. Throws `WorkspaceError` where that is not as it was stored. */
+  /** Provenance of the dataset, including its excluded images. Throws `WorkspaceError` if it is damaged. */
   readonly making: (id: number) => DatasetProvenance;
-  /** Looks at the records of a dataset once more. Throws `WorkspaceError` where they are not as they were stored. */
+  /** Checks the records of a dataset again. Throws `WorkspaceError` if they are damaged. */
   readonly requireIntact: (id: number) => void;
-  /** Keys of the images that take part, in order. */
+  /** Keys of the included images, in order. */
   readonly keys: (id: number) => number[];
-  /** Makes the images of these keys, ascending, the dataset, whose hash is known; the others are excluded. */
+  /** Includes the images of these keys (ascending) and excludes the others; `hash` describes the result. */
   readonly arrange: (id: number, keys: readonly number[], hash: string) => void;
-  /** What the study engine needs besides pixels. */
+  /** Facts that the study engine needs besides pixels. */
   readonly facts: (id: number) => DatasetFacts | null;
   readonly pixelFacts: (id: number) => PixelFacts | null;
-  /** Grey values of the images with these positions, or of all, written one after another to `target`. */
+  /** Grey values of the images with these positions, or of all, concatenated in `target`. */
   readonly readPixels: (id: number, target: Float64Array, positions?: readonly number[]) => void;
-  /** All images in shared memory, in the form in which they are stored. */
+  /** All images in shared memory, in their stored form. */
   readonly loadPixels: (id: number) => StoredPixels;
-  /** Reads all images once and holds none. Throws `WorkspaceError` where they are not as they were stored. */
+  /** Reads all images once and keeps none. Throws `WorkspaceError` if they are damaged. */
   readonly requirePixels: (id: number) => void;
   readonly pixelType: (id: number) => PixelType;
-  /** Grey values of the image of this key, whether excluded or not. */
+  /** Grey values of the image of this key, excluded or not. */
   readonly readByKey: (id: number, key: number, target: Float64Array) => void;
-  /** The same in the form in which they are stored. */
+  /** The same in the stored form. */
   readonly pixelsByKey: (id: number, key: number) => Pixels;
-  /** RGB triples of the image at this position; null where it is grey. */
+  /** RGB triples of the image at this position; null if it is grey. */
   readonly colours: (id: number, position: number) => Pixels | null;
-  /** Of every image, null where it stays in grey. */
+  /** Adds the colours of every image; null if it stays grey. */
   readonly addColours: (id: number, colours: readonly (Pixels | null)[]) => void;
-  /** Shape of each image in its file, null where that is the shape of the dataset. */
+  /** Shape of each image in its file, null if it is the shape of the dataset. */
   readonly fileShapes: (id: number) => (ImageSize | null)[];
 }
 
@@ -213,7 +213,7 @@ export function datasetRepository(
     if (!digest?.equals(digestOf(bytes))) throw damage(id);
     return bytes;
   };
-  /** Reads all images in order, with all checks; `take` gets the stored bytes of each. */
+  /** Reads and checks all images in order; `take` receives the stored bytes of each. */
   const readAll = (id: number, take: (n: number, bytes: Buffer) => void): void => {
     const { pixel_type: type, rows, cols, count, hash } = selectOne.get(id)!;
     const stored = allPixels.iterate(id);
@@ -263,20 +263,20 @@ export function datasetRepository(
     unhide: (id) => void setDeleted.run(null, id),
     purge(before) {
       const { changes } = db
-        // A study that was deleted, but can be brought back, keeps its dataset.
+        // A deleted study that can still be restored keeps its dataset.
         .prepare('DELETE FROM datasets WHERE deleted_at < ? AND id NOT IN (SELECT dataset_id FROM studies)')
         .run(before.toISOString());
       if (changes > 0) giveBack(db);
     },
     excluded: (id) => excluded.all(id),
     making(id) {
-      const found = makings.get(id);
-      if (!found) return [];
-      if (!found.digest.equals(digestOf(found.stages))) {
+      const row = makings.get(id);
+      if (!row) return [];
+      if (!row.digest.equals(digestOf(row.stages))) {
         throw damaged(`The dataset "${selectOne.get(id)?.name}" is damaged: how it was made is not as it was stored.`);
       }
       const out = excluded.all(id).map(({ file }) => file);
-      const made = provenanceSchema.parse(JSON.parse(found.stages));
+      const made = provenanceSchema.parse(JSON.parse(row.stages));
       return out.length === 0 ? made : [...made, { kind: 'exclude', files: out }];
     },
     requireIntact(id) {
@@ -286,7 +286,7 @@ export function datasetRepository(
     keys: (id) => keys.all(id),
     arrange: db.transaction((id: number, kept: readonly number[], hash: string) => {
       seals.requireDataset(id);
-      // First out of the way: no two images may have one position even for a moment.
+      // Moves all images away first: positions must be unique at every moment.
       db.prepare('UPDATE images SET position = -1 - rowid WHERE dataset_id = ?').run(id);
       const place = db.prepare('UPDATE images SET position = ? WHERE rowid = ?');
       kept.forEach((key, position) => place.run(position, key));
@@ -313,7 +313,7 @@ export function datasetRepository(
         }),
         subjects: present.map((subject) => subject.name),
         attachments: attachments.present(id),
-        // Few studies look at them.
+        // Lazy, because few studies use them.
         get attributes() {
           return (parsed ??= attributeTexts.all(id).map((text) => JSON.parse(text)));
         },
@@ -368,7 +368,7 @@ export function datasetRepository(
   };
 }
 
-/** Values by attribute, the values in order, numbers as numbers. */
+/** Values by attribute, in order, with numbers in numeric order. */
 function attributeValues(groups: readonly { attributes: string; count: number }[]): AttributeValues[] {
   const byName = new Map<string, Map<string, number>>();
   for (const { attributes, count } of groups) {

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 
-/** Groups of duplicates that were found before, by the hash of the dataset and the least correlation asked for. */
+/** Cached groups of duplicates, by the hash of the dataset and the minimum correlation. */
 export interface DuplicateRepository {
   readonly get: (hash: string, near: number | null) => readonly (readonly number[])[] | null;
   readonly set: (hash: string, near: number | null, groups: readonly (readonly number[])[]) => void;
@@ -25,7 +25,7 @@ export function duplicateRepository(db: Database, readOnly: boolean): DuplicateR
   };
 }
 
-/** Null for what is no list of groups: then they are looked for again. */
+/** null for an invalid list of groups, which is then recomputed. */
 function groupsOf(text: string): readonly (readonly number[])[] | null {
   try {
     return stored.parse(JSON.parse(text));

@@ -5,7 +5,7 @@ import { faceSearchSchema, type FaceSearch } from '../../../core/networks/faceSe
 
 export interface EyeRepository {
   readonly marked: (dataset: number) => ReadonlyMap<string, Eyes>;
-  /** Remembers all of them; null forgets those of a file. */
+  /** Stores all of them; null removes those of a file. */
   readonly put: (dataset: number, eyes: ReadonlyMap<string, Eyes | null>) => void;
 }
 
@@ -32,15 +32,15 @@ export function eyeRepository(db: Database): EyeRepository {
           ]),
       ),
     put: db.transaction((dataset: number, eyes: ReadonlyMap<string, Eyes | null>) => {
-      for (const [file, own] of eyes) {
-        if (own === null) remove.run(dataset, file);
-        else insert.run(dataset, file, own.left.x, own.left.y, own.right.x, own.right.y);
+      for (const [file, pair] of eyes) {
+        if (pair === null) remove.run(dataset, file);
+        else insert.run(dataset, file, pair.left.x, pair.left.y, pair.right.x, pair.right.y);
       }
     }),
   };
 }
 
-// What the last search for faces found in the images of a dataset.
+// Results of the last face search in the images of a dataset.
 
 export interface FaceRepository {
   readonly get: (dataset: number) => FaceSearch | null;

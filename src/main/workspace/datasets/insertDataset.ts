@@ -9,21 +9,21 @@ import type { RecordSeals } from '../recordSeals.ts';
 import { giveBack } from '../database/space.ts';
 import { encodePixels, pixelRange, pixelType, type Pixels } from './pixels.ts';
 
-/** Bytes of pixels that one transaction writes, which takes some milliseconds. */
+/** Bytes of pixels per transaction, which takes some milliseconds. */
 const SLICE = 2 ** 20;
 
 type SubjectNumbers = ReadonlyMap<string, number>;
 
 export interface DatasetWriter {
   readonly write: (name: string, dataset: ImportedDataset, source: string) => Steps<number>;
-  /** Gives up what is being written. */
+  /** Abandons the dataset being written. */
   readonly abandon: () => void;
 }
 
 /**
- * Writes a dataset slice by slice, hidden until it is whole, and answers its id. Steps that are given up leave nothing;
- * what a killed process left is hidden for good, and purged as deleted datasets are. Throws `WorkspaceError` where
- * another dataset has taken the name meanwhile.
+ * Writes a dataset slice by slice, hidden until it is complete, and returns its id. Abandoned steps leave nothing; the
+ * remains of a killed process stay hidden, and are purged like deleted datasets. Throws `WorkspaceError` if another
+ * dataset has taken the name meanwhile.
  */
 export function insertDataset(
   db: Database,
@@ -59,7 +59,7 @@ export function insertDataset(
     const now = new Date().toISOString();
     const type = pixelType(pixelsAt(images, 0, 0));
     const made = preprocessing === undefined ? null : JSON.stringify(preprocessing);
-    const coloured = colours?.some((own) => own !== null) ? 1 : 0;
+    const coloured = colours?.some((imageColours) => imageColours !== null) ? 1 : 0;
     const id = Number(
       insert.run(name, layout, source, rows, cols, count, hash, type, now, now, made, coloured).lastInsertRowid,
     );
@@ -112,7 +112,7 @@ export function insertDataset(
     giveBack(db);
   };
 
-  /** On a full disk even that may fail: what is left is hidden, and purged later. */
+  /** May fail on a full disk: the remains are hidden, and purged later. */
   const tryToGiveUp = (id: number): void => {
     try {
       giveUp(id);
@@ -155,9 +155,9 @@ function subjectNumbers(subjects: readonly string[]): SubjectNumbers {
   return new Map([...new Set(subjects)].map((subject, number) => [subject, number]));
 }
 
-/** In the type of the pixels: images of 8 bits may stand among others. */
+/** In the type of the pixels: 8-bit images may occur among others. */
 function colourBytes(colours: Pixels | null, pixels: Pixels): Buffer | null {
   if (colours === null) return null;
-  const own = pixels instanceof Uint8Array ? colours : Float64Array.from(colours);
-  return encodePixels(own, 0, own.length);
+  const converted = pixels instanceof Uint8Array ? colours : Float64Array.from(colours);
+  return encodePixels(converted, 0, converted.length);
 }

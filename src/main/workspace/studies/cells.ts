@@ -9,44 +9,47 @@ import type { RecordSeals } from '../recordSeals.ts';
 import { resultRepository, type CellDetails, type WantedParts } from './results.ts';
 
 export interface StoredCell extends PlannedCell, CellState {
-  /** Workers that died on it. */
+  /** Number of workers that died on the cell. */
   readonly deaths: number;
 }
 
 export interface CellRepository {
   readonly addPlan: (study: number, cells: readonly PlannedCell[]) => void;
-  /** The same a slice at a time, for plans that would keep others waiting; `StudyRepository.show` ends it. */
+  /** The same in slices, because a large plan would block others; `StudyRepository.show` completes it. */
   readonly addSlice: (study: number, cells: readonly PlannedCell[]) => void;
-  /** Adds those that are not stored: a part gets the cells of another shard, or of the whole plan. */
+  /** Adds missing cells: a part gets the cells of another shard, or of the whole plan. */
   readonly fill: (study: number, cells: readonly PlannedCell[]) => void;
   /**
-   * Puts the cells into the order of a plan that has them all, with its labels, and adds those that are missing.
-   * `planSize`: cells of the whole plan, where those of a part are given.
+   * Reorders the cells after a plan that contains them all, updates their labels, and adds missing ones. `planSize`:
+   * cells of the whole plan, if the study is a part.
    */
   readonly extendPlan: (study: number, cells: readonly PlannedCell[], planSize?: number) => void;
-  /** Removes all cells of a method (key) with their results; `extendPlan` puts the others into their order. */
+  /** Removes all cells of a method (key) with their results; `extendPlan` then reorders the others. */
   readonly removeMethod: (study: number, methodKey: string) => void;
   /**
-   * All cells in the order of the plan. Throws `WorkspaceError` where the plan or a state is not as it was stored,
-   * where a finished cell has no result, and where another one has. `condition`: its cells alone; null or absent: all.
+   * All cells in the order of the plan. Throws `WorkspaceError` if the plan or a state is damaged, if a finished cell
+   * has no result, or if another cell has one. `condition` selects its cells; null or absent: all.
    */
   readonly all: (study: number, condition?: string | null) => StoredCell[];
-  /** The same, with what is wrong with each. Throws `WorkspaceError` where the plan is not as it was stored. */
+  /** The same, with the faults of each cell. Throws `WorkspaceError` if the plan is damaged. */
   readonly withFaults: (study: number) => { readonly cell: StoredCell; readonly fault: string | null }[];
-  /** Throws `WorkspaceError` where the cells are not listed as they were stored. */
+  /** Throws `WorkspaceError` if the list of cells is damaged. */
   readonly requirePlan: (study: number) => void;
-  /** The cell at a place of the plan; null where none is stored. Needs `requirePlan` once; throws as `all` does. */
+  /**
+   * The cell at a position of the plan; null if none is stored. Requires one call of `requirePlan`; throws as `all`
+   * does.
+   */
   readonly at: (study: number, position: number) => StoredCell | null;
-  /** Those of `all` in a state; throws as it does. */
+  /** The cells of `all` in a state; throws as it does. */
   readonly withStatus: (study: number, status: CellStatus, condition?: string | null) => StoredCell[];
-  /** What is being computed, for lines that show progress: nothing is compared with anything. */
+  /** Running cells for progress lines; not verified against digests. */
   readonly running: (study: number) => Pick<StoredCell, 'label' | 'repeat'>[];
-  /** What tables and curves need of the finished cells, by position. Equal lists of shapes are one array. */
+  /** Errors of the finished cells for tables and curves, by position. Equal lists of shapes are one array. */
   readonly errors: (study: number, wanted?: WantedParts) => Map<number, TableCell>;
-  /** The rest of a finished cell's result; null where there is none. */
+  /** The rest of a finished cell's result; null if there is none. */
   readonly details: (study: number, position: number) => CellDetails | null;
   readonly result: (study: number, position: number) => CellResult | null;
-  /** Values and curves of a finished cell; null where the study asks for none. */
+  /** Values and curves of a finished cell; null if the study has none. */
   readonly measures: (study: number, position: number) => CellMeasures | null;
   readonly nearest: (study: number, position: number) => CellResult['nearest'] | null;
   /** Builds of the kernels that computed the finished cells, in order of their names. */
@@ -54,23 +57,23 @@ export interface CellRepository {
   /** Mean seconds of the finished cells of each method and condition. */
   readonly meanSeconds: (study: number) => { methodKey: string; condition: string; seconds: number }[];
   /**
-   * Their number and geometric mean seconds, which the odd cell that was computed on a loaded or sleeping machine moves
-   * little.
+   * Number and geometric mean of the seconds; the mean is robust to the occasional cell that was computed on a loaded
+   * or sleeping machine.
    */
   readonly typicalSeconds: (
     study: number,
   ) => { methodKey: string; condition: string; count: number; seconds: number }[];
   readonly markRunning: (study: number, position: number) => void;
   readonly markPending: (study: number, position: number) => void;
-  /** The worker died: pending again, and counted. */
+  /** The worker died: the cell is pending again, and the death is counted. */
   readonly markDead: (study: number, position: number) => void;
   readonly complete: (study: number, position: number, result: CellResult) => void;
   readonly fail: (study: number, position: number, reason: string) => void;
-  /** The result of a finished cell is given up: the cell is pending again. */
+  /** Drops the result of a finished cell: the cell is pending again. */
   readonly giveUp: (study: number, position: number) => void;
-  /** The cell is done, as its result says. */
+  /** Marks the cell as done, according to its result. */
   readonly settle: (study: number, position: number) => void;
-  /** Failed cells become pending; answers how many. */
+  /** Makes failed cells pending; returns their number. */
   readonly retryFailed: (study: number) => number;
 }
 
@@ -166,7 +169,7 @@ export function cellRepository(db: Database, seals: RecordSeals): CellRepository
     }),
     extendPlan: db.transaction((study: number, cells: readonly PlannedCell[], planSize?: number) => {
       const places = new Map(selectAll.all(study).map((cell) => [cellIdentity(cell), cell.position]));
-      // Positions are unique at every moment: all leave before the first arrives.
+      // Positions are unique at every moment: moves all cells away before the first one arrives.
       moveAway.run(study);
       for (const cell of cells) {
         const before = places.get(cellIdentity(cell));

@@ -1,6 +1,6 @@
 /**
- * Rows whose owner is gone. A page of the file that has become a copy of another one is a page all the same: SQLite
- * shows its rows, and a list of studies can be empty without a word while their cells are there.
+ * Detects rows whose owner is missing. A page of the file that was overwritten by a copy of another page is still
+ * valid: SQLite shows its rows, and the list of studies can be silently empty while their cells exist.
  */
 import type { Database } from 'better-sqlite3';
 import { isDamage } from '../workspaceErrors.ts';
@@ -18,7 +18,7 @@ const OWNED: readonly Owned[] = [
   { rows: 'cells', column: 'study_id', owners: 'studies', owner: 'study' },
 ];
 
-/** From one owner to the next by the index, however many rows each has. */
+/** Steps from owner to owner by the index, regardless of the number of rows. */
 const missingOwners = ({ rows, column, owners }: Owned): string => `
   WITH RECURSIVE own (id) AS (
     SELECT min(${column}) FROM ${rows}
@@ -26,7 +26,7 @@ const missingOwners = ({ rows, column, owners }: Owned): string => `
   )
   SELECT count(*) FROM own WHERE id IS NOT NULL AND id NOT IN (SELECT id FROM ${owners})`;
 
-/** What is missing, each the end of a sentence: "2 studies are missing whose cells are there". */
+/** Missing owners, each as the end of a sentence: "2 studies are missing whose cells are there". */
 export function orphans(db: Database): string[] {
   return OWNED.flatMap((owned) => {
     try {
@@ -41,7 +41,7 @@ export function orphans(db: Database): string[] {
   });
 }
 
-/** A study or dataset that was deleted and can be restored. */
+/** A deleted study or dataset that can be restored. */
 export interface Deleted {
   readonly id: number;
   readonly name: string;

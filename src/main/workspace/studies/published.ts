@@ -1,13 +1,13 @@
-/** Published numbers that stand alongside the results of studies: one per method and condition. */
+/** Published numbers displayed alongside the results of studies: one per method and condition. */
 import type { Database } from 'better-sqlite3';
 import type { PublishedNumber } from '../../../core/study/table/publishedNumber.ts';
 
 export interface PublishedRepository {
   /** In the order in which they were added. */
   readonly list: (study: number) => PublishedNumber[];
-  /** A number of the same method and condition takes the place of the former one. */
+  /** Adds numbers; replaces the number of the same method and condition. */
   readonly put: (study: number, numbers: readonly PublishedNumber[]) => void;
-  /** Removes the numbers of a source; says how many there were. */
+  /** Removes the numbers of a source; returns how many there were. */
   readonly remove: (study: number, source: string) => number;
 }
 

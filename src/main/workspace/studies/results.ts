@@ -8,7 +8,7 @@ import type { CellResult } from '../../../core/study/cells/cellResult.ts';
 import { digestOf, isIntact, resultDigests, type ResultColumns, type ResultPart } from '../digests.ts';
 import { damaged, type WorkspaceError } from '../workspaceErrors.ts';
 
-// Lists of whole numbers as stored: little-endian, 2 or 4 bytes each, on every machine.
+// Stored lists of integers: little-endian, 2 or 4 bytes each, on every machine.
 
 const LITTLE_ENDIAN = endianness() === 'LE';
 
@@ -20,7 +20,7 @@ export function packIntegers(values: ArrayLike<number>, size: 2 | 4): Buffer {
 }
 
 export function unpackIntegers(bytes: Buffer, size: 2 | 4): Integers {
-  // The bytes themselves where they lie and read as they should: tables of large studies are made of little else.
+  // A view if alignment and byte order allow: most data of large tables are such lists.
   if (LITTLE_ENDIAN && bytes.buffer instanceof ArrayBuffer && bytes.byteOffset % size === 0) {
     return size === 2
       ? new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2)
@@ -41,31 +41,31 @@ function swapped(bytes: Buffer, size: 2 | 4): Buffer {
 }
 
 /**
- * What a result holds besides errors, measures and nearest neighbours: traces of the fits, hash of the predictions,
+ * Parts of a result other than errors, measures and nearest neighbours: traces of the fits, hash of the predictions,
  * seconds.
  */
 export type CellDetails = Omit<CellResult, 'nearest' | 'measures' | keyof CellErrors>;
 
-/** What is read of a finished cell besides its errors; each takes time. */
+/** Optional parts of a finished cell besides its errors; each takes time. */
 export interface WantedParts {
-  /** The validated shape, and how it did on the inner splits. */
+  /** The validated shape, and its errors on the inner splits. */
   readonly selected?: boolean;
-  /** Values of the measures that the study asks for. */
+  /** Values of the study's measures. */
   readonly measures?: boolean;
-  /** Iterations, and whether they converged. */
+  /** Iterations and convergence. */
   readonly fits?: boolean;
-  /** Only of the cells of this condition; null or absent: of all. */
+  /** Only cells of this condition; null or absent: all. */
   readonly condition?: string | null;
 }
 
 export interface ResultRepository {
   readonly put: (cell: number, result: CellResult) => void;
   readonly remove: (cell: number) => void;
-  /** Errors of the finished cells of a study, by position, and what is wanted besides. */
+  /** Errors of the finished cells of a study, by position, with the requested parts. */
   readonly errors: (study: number, wanted?: WantedParts) => Map<number, TableCell>;
   readonly details: (cell: number) => CellDetails | null;
   readonly whole: (cell: number) => CellResult | null;
-  /** Values and curves; null where the study asks for none. */
+  /** Values and curves; null if the study has none. */
   readonly measures: (cell: number) => CellMeasures | null;
   readonly nearest: (cell: number) => CellResult['nearest'] | null;
   /** Builds of the kernels that computed finished cells of a study, in order of their names. */
@@ -82,7 +82,7 @@ interface ErrorRow extends Sealed {
   shapeList: number;
   testCount: number;
   wrong: Buffer;
-  /** Null unless asked for, as what follows. */
+  /** null unless requested, as are the following columns. */
   details: string | null;
   measures: Buffer | null;
 }
@@ -92,8 +92,8 @@ const NO_PARTS: FitParts = {};
 
 /**
  * Every part is compared with its digest when it is read; a damaged one throws `WorkspaceError` with the name of the
- * cell. Results of cells, in parts by how often they are wanted: errors (tables), measures, details (exports), curves,
- * nearest (seldom).
+ * cell. Results are stored in parts by frequency of use: errors (tables), measures, details (exports), curves, nearest
+ * (rarely).
  */
 export function resultRepository(db: Database): ResultRepository {
   const findShapes = db.prepare<[string], number>('SELECT id FROM shape_lists WHERE shapes = ?').pluck();
@@ -106,7 +106,7 @@ export function resultRepository(db: Database): ResultRepository {
        (cell_id, shape_list_id, test_count, wrong, details, nearest_bytes, nearest, measures, curves, digests)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  // Reading the chosen shape means parsing the details of every cell: only where a study has chosen any.
+  // Reading the selected shape means parsing the details of every cell: done only if the study selects shapes.
   const selectErrors = db.prepare<[number, number, number, string | null], ErrorRow>(
     `SELECT position, shape_list_id AS shapeList, test_count AS testCount, wrong,
        CASE WHEN ? THEN details END AS details, CASE WHEN ? THEN measures END AS measures, cell_id AS cell, digests
@@ -195,13 +195,13 @@ export function resultRepository(db: Database): ResultRepository {
     errors(study, wanted = {}) {
       const lists = new Map<number, CellResult['shapes']>();
       const shapesOf = (id: number, cell: number): CellResult['shapes'] => {
-        const known = lists.get(id);
-        if (known) return known;
+        const cached = lists.get(id);
+        if (cached) return cached;
         const shapes = shapesAt(id, cell);
         lists.set(id, shapes);
         return shapes;
       };
-      const found = new Map<number, TableCell>();
+      const cellsByPosition = new Map<number, TableCell>();
       const inDetails = wanted.selected || wanted.fits ? 1 : 0;
       for (const row of selectErrors.all(inDetails, wanted.measures ? 1 : 0, study, wanted.condition ?? null)) {
         require('errors', row);
@@ -210,7 +210,7 @@ export function resultRepository(db: Database): ResultRepository {
         const { selected, inner, iterations, converged } = inDetails
           ? (JSON.parse(row.details!) as FitParts)
           : NO_PARTS;
-        found.set(row.position, {
+        cellsByPosition.set(row.position, {
           shapes: shapesOf(row.shapeList, row.cell),
           wrong: unpackIntegers(row.wrong, 4),
           testCount: row.testCount,
@@ -220,7 +220,7 @@ export function resultRepository(db: Database): ResultRepository {
           ...(row.measures && { measures: { values: unpackJson<CellMeasures['values']>(row.measures) } }),
         });
       }
-      return found;
+      return cellsByPosition;
     },
     whole(cell) {
       const row = selectCounts.get(cell);

@@ -10,11 +10,11 @@ import { importedLabels, type StudySpec } from '../../../core/study/spec/spec.ts
 export interface StoredStudy extends StudySummary {
   readonly spec: StudySpec;
   readonly datasetId: number;
-  /** Hash of the dataset that the study was made for. */
+  /** Hash of the dataset that the study was created for. */
   readonly datasetHash: string;
-  /** A part of a study: fewer cells are stored than its plan has, which `cells.total` counts. */
+  /** Whether the study is a part: it stores fewer cells than its plan has, which `cells.total` counts. */
   readonly partial: boolean;
-  /** Grows with every change of the table. */
+  /** Increases with every change of the table. */
   readonly revision: number;
 }
 
@@ -22,41 +22,42 @@ export interface StudyRepository {
   readonly list: () => StudySummary[];
   readonly get: (id: number) => StoredStudy | null;
   readonly findByName: (name: string) => StoredStudy | null;
-  /** Those that were deleted left out. */
+  /** Excludes deleted studies. */
   readonly ofDataset: (dataset: number) => { id: number; name: string }[];
   /**
-   * Hidden: until `show`, when its cells are stored. Of a part, `planSize` is the number of cells of the whole plan.
+   * Adds a study, hidden until `show`, when its cells are stored. For a part, `planSize` is the number of cells of the
+   * whole plan.
    */
   readonly add: (
     spec: StudySpec,
     dataset: { id: number; hash: string },
     options?: { readonly hidden?: boolean; readonly planSize?: number; readonly verification?: Verification },
   ) => number;
-  /** Shows a hidden study, whose cells are whole, under the name in its spec. */
+  /** Shows a hidden study with complete cells, under the name in its spec. */
   readonly show: (id: number) => void;
-  /** Removes the study with its cells, and returns their room to the disk. */
+  /** Removes the study with its cells, and returns their space to the disk. */
   readonly remove: (id: number) => void;
-  /** Another name, in its spec too; a verification becomes an ordinary study by it. */
+  /** Renames the study, also in its spec; a verification thereby becomes an ordinary study. */
   readonly rename: (id: number, name: string) => void;
   /** Hides the study from every other call, and frees its name. */
   readonly hide: (id: number) => void;
-  /** What a hidden study was; null where there is none. */
+  /** Former name and dataset of a hidden study; null if there is none. */
   readonly hidden: (id: number) => { name: string; datasetId: number; datasetHash: string } | null;
   readonly unhide: (id: number) => void;
-  /** Those that are hidden because they were deleted, the last one first. */
+  /** Deleted studies, which are hidden, the last one first. */
   readonly deleted: () => Deleted[];
-  /** Removes what was hidden before this time, for good. */
+  /** Permanently removes studies hidden before this time. */
   readonly purge: (before: Date) => void;
-  /** Another spec of the same name for the same dataset; its cells are the caller's business. */
+  /** Replaces the spec by another one of the same name and dataset; the caller updates the cells. */
   readonly setSpec: (id: number, spec: StudySpec) => void;
-  /** The dataset has a new name: the stored specs follow. */
+  /** Updates the stored specs to a new name of the dataset. */
   readonly renameDataset: (dataset: number, name: string) => void;
   readonly setRunning: (id: number, running: boolean) => void;
   /** A run of the study ended early; its running cells become pending. `reason` is the end of a sentence. */
   readonly setFault: (id: number, reason: string) => void;
   /**
-   * What a killed process left behind: running cells become pending, running studies stopped. Only for the holder of
-   * the runner lock.
+   * Cleans up after a killed process: running cells become pending, running studies stopped. Only for the holder of the
+   * runner lock.
    */
   readonly recover: () => void;
 }
@@ -81,7 +82,7 @@ interface StudyRow extends NotebookRow {
   seconds: number;
 }
 
-/** Milliseconds after which a study whose cells are not all stored was left by a process that died. */
+/** Milliseconds after which a study with missing cells counts as abandoned by a dead process. */
 const PLANNING = 60 * 60 * 1000;
 
 const SELECT = `
@@ -107,7 +108,7 @@ function summary(row: StudyRow, awaited: number, readOnly: boolean): StudySummar
 }
 
 function stateOf(row: StudyRow, awaited: number, readOnly: boolean): StudyState {
-  // Of a workspace that is only read, nobody knows whether the process that ran it is alive.
+  // In a read-only workspace it is unknown whether the process that ran the study is alive.
   if (row.running && !readOnly) return 'running';
   if (row.done + row.failed + awaited === row.total) return 'finished';
   return row.done + row.failed === 0 ? 'ready' : 'stopped';
@@ -164,7 +165,7 @@ export function studyRepository(db: Database, seals: RecordSeals, readOnly = fal
   const renameDataset = db.prepare("UPDATE studies SET spec = json_set(spec, '$.dataset', ?) WHERE dataset_id = ?");
   const setDeleted = db.prepare('UPDATE studies SET deleted_at = ? WHERE id = ?');
   const setSpec = db.prepare('UPDATE studies SET spec = ? WHERE id = ?');
-  // A new run forgets what ended the last one.
+  // A new run clears the fault of the last one.
   const setRunning = db.prepare(
     'UPDATE studies SET running = ?, fault = CASE WHEN running < ? THEN NULL ELSE fault END WHERE id = ?',
   );
@@ -185,7 +186,10 @@ export function studyRepository(db: Database, seals: RecordSeals, readOnly = fal
     for (const id of ids) remove.run(id);
     db.exec('DELETE FROM shape_lists WHERE id NOT IN (SELECT shape_list_id FROM cell_results)');
   });
-  /** Changes what the digest of a study covers; a damaged study must not become an intact one. */
+  /**
+   * Changes data that the digest of a study covers; first verifies it, because a damaged study must not become an
+   * intact one.
+   */
   const resealed = db.transaction((id: number, change: () => void) => {
     seals.requireStudy(id);
     change();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { packIntegers, unpackIntegers } from '../../../src/main/workspace/studies/results.ts';
+import { packIntegers, unpackIntegers } from '../../../../src/main/workspace/studies/results.ts';
 
 describe('stored integers', () => {
   it('are little-endian', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { importDataset } from '../../../../src/main/import/index.ts';
-import { folderOf } from '../folder.ts';
+import { importDataset } from '../../../src/main/import/index.ts';
+import { folderOf } from './folder.ts';
 
 function graph(seed: number): Uint8Array {
   const pixels = Uint8Array.from({ length: 48 }, (_, i) => (Math.imul(i + 1, seed * 40503 + 77) >>> 3) & 255);

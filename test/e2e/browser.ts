@@ -2,9 +2,10 @@
 import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type BrowserContext, type Download, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { candidates } from '../../src/main/server/openInBrowser.ts';
+import { eventually } from '../support/eventually.ts';
 import { skipWhen } from '../support/skips.ts';
 
 const installed = (path: string): boolean => {
@@ -71,7 +72,7 @@ export async function openBrowser(further: readonly string[] = []): Promise<Test
     complaints,
     quiet: async () => {
       do {
-        await expect.poll(() => [...calls.values()]).toEqual([]);
+        await eventually(() => expect([...calls.values()]).toEqual([]));
         // What has come is drawn, and what that asks for is on its way.
         await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
       } while (calls.size > 0);
@@ -82,6 +83,13 @@ export async function openBrowser(further: readonly string[] = []): Promise<Test
       rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };
+}
+
+/** The next file that the page gives. Where the test fails before, nobody waits for it any more, and it is no error. */
+export function nextDownload(page: Page): Promise<Download> {
+  const coming = page.waitForEvent('download');
+  coming.catch(() => undefined);
+  return coming;
 }
 
 /** Paths of the calls of the page that the host has not answered yet; of a stream the first event is the answer. */

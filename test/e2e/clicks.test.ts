@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratch, writeFaces } from '../main/cli/harness.ts';
-import { needsBrowser } from './browser.ts';
+import { needsBrowser, nextDownload } from './browser.ts';
 import { openPage, type OpenPage } from './openPage.ts';
 
 describe('the clicks of a newcomer', { ...needsBrowser, timeout: 300_000 }, () => {
@@ -49,7 +49,7 @@ describe('the clicks of a newcomer', { ...needsBrowser, timeout: 300_000 }, () =
     await page.getByText('Finished', { exact: true }).first().waitFor();
     await opened.browser.quiet();
     clicks = 0;
-    const coming = page.waitForEvent('download');
+    const coming = nextDownload(page);
     await click(button('Export'));
     await click(page.getByRole('menuitem', { name: /Figure of the curves.*\.svg/ }));
     const figure = await coming;

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DatasetSummary } from '../../src/core/contract/datasets.ts';
 import { scratch, writeFaces } from '../main/cli/harness.ts';
 import { violations } from './accessibility.ts';
-import { needsBrowser } from './browser.ts';
+import { needsBrowser, nextDownload } from './browser.ts';
 import { fromMenu } from './fromMenu.ts';
 import { writeConditions } from './drawnData.ts';
 import { openPage, type OpenPage } from './openPage.ts';
@@ -108,7 +108,7 @@ describe('the pages of datasets in a browser', { ...needsBrowser, timeout: 180_0
   });
 
   it('exports what an import reads again without loss', async () => {
-    const coming = page.waitForEvent('download');
+    const coming = nextDownload(page);
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     await page.getByRole('menuitem', { name: 'NumPy archive' }).click();
     const download = await coming;

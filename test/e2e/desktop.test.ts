@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratch, writeFaces } from '../main/cli/harness.ts';
 import { violations } from './accessibility.ts';
-import { needsBrowser } from './browser.ts';
+import { needsBrowser, nextDownload } from './browser.ts';
 import { startDesktopShell, type DesktopShell } from './desktopShell.ts';
 
 describe('the desktop application', { ...needsBrowser, timeout: 180_000 }, () => {
@@ -99,7 +99,7 @@ describe('the desktop application', { ...needsBrowser, timeout: 180_000 }, () =>
   });
 
   it('saves a table as a file', async () => {
-    const coming = page.waitForEvent('download');
+    const coming = nextDownload(page);
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     await page.getByRole('menuitem', { name: 'CSV, one row per entry' }).click();
     const download = await coming;
@@ -160,6 +160,7 @@ describe('the desktop application', { ...needsBrowser, timeout: 180_000 }, () =>
 
   it('is led nowhere else, opens no window and reaches nothing', async () => {
     const refused = page.waitForEvent('requestfailed', (request) => request.isNavigationRequest());
+    refused.catch(() => undefined);
     await page.evaluate(() => {
       location.href = 'https://evil.example/';
     });

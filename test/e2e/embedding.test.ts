@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratch } from '../main/cli/harness.ts';
 import { violations } from './accessibility.ts';
-import { needsBrowser, openBrowser, type TestBrowser } from './browser.ts';
+import { needsBrowser, nextDownload, openBrowser, type TestBrowser } from './browser.ts';
 import { writeSequence } from './drawnData.ts';
 import { startHost, type TestHost } from './host.ts';
 
@@ -118,7 +118,7 @@ describe('the page of embeddings', { ...needsBrowser, timeout: 180_000 }, () => 
       .hover();
     await expect.poll(() => pixels('EM-LPP, without noise')).not.toBe(before);
     await expect.poll(() => violations(page)).toEqual([]);
-    const coming = page.waitForEvent('download');
+    const coming = nextDownload(page);
     await selection.getByRole('button', { name: 'Save CSV' }).click();
     const download = await coming;
     expect(download.suggestedFilename()).toBe('sequence-selection.csv');
@@ -133,7 +133,7 @@ describe('the page of embeddings', { ...needsBrowser, timeout: 180_000 }, () => 
 
   it('gives the coordinates as CSV and the figure as PNG, SVG and PDF', async () => {
     const exported = async (name: RegExp, format?: 'svg' | 'png' | 'pdf') => {
-      const coming = page.waitForEvent('download');
+      const coming = nextDownload(page);
       await panel('EM-LPP, noise σ = 51').getByRole('button', { name: 'Export' }).click();
       await page.getByRole('menuitem', { name }).click();
       if (format) {

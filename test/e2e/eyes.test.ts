@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratch, writeFaces } from '../main/cli/harness.ts';
 import { violations } from './accessibility.ts';
-import { needsBrowser } from './browser.ts';
+import { needsBrowser, nextDownload } from './browser.ts';
 import { openPage, type OpenPage } from './openPage.ts';
 
 describe('eyes set by clicks', { ...needsBrowser, timeout: 180_000 }, () => {
@@ -93,7 +93,7 @@ describe('eyes set by clicks', { ...needsBrowser, timeout: 180_000 }, () => {
   });
 
   it('exports a list, and takes it again after the marks were cleared', async () => {
-    const coming = page.waitForEvent('download');
+    const coming = nextDownload(page);
     await dialog().getByRole('button', { name: 'Export the list' }).click();
     const download = await coming;
     expect(download.suggestedFilename()).toBe('faces eyes.txt');

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratch, writeFaces } from '../main/cli/harness.ts';
 import { violations } from './accessibility.ts';
-import { needsBrowser } from './browser.ts';
+import { needsBrowser, nextDownload } from './browser.ts';
 import { fromMenu } from './fromMenu.ts';
 import { openPage, type OpenPage } from './openPage.ts';
 
@@ -47,7 +47,7 @@ describe('the notebook in a browser', { ...needsBrowser, timeout: 300_000 }, () 
     await page.keyboard.press('Control+k');
     const palette = page.getByRole('combobox', { name: 'Command' });
     await palette.fill(words);
-    await page.getByRole('option').first().waitFor();
+    await page.getByRole('dialog').getByRole('option').first().waitFor();
     await palette.press('Enter');
     await palette.waitFor({ state: 'detached' });
   }
@@ -81,7 +81,7 @@ describe('the notebook in a browser', { ...needsBrowser, timeout: 300_000 }, () 
 
   it('does what the palette offers, and records it', async () => {
     await page.getByTestId('results-table').waitFor();
-    const coming = page.waitForEvent('download');
+    const coming = nextDownload(page);
     await command('export report');
     const report = readFileSync(await (await coming).path(), 'utf8');
     expect(report).toContain('<strong>Why</strong>: before the noise');

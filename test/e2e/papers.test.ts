@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratch, writeFaces } from '../main/cli/harness.ts';
 import { violations } from './accessibility.ts';
-import { needsBrowser } from './browser.ts';
+import { needsBrowser, nextDownload } from './browser.ts';
 import { openPage, type OpenPage } from './openPage.ts';
 
 describe('the page Papers in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
@@ -66,7 +66,7 @@ describe('the page Papers in a browser', { ...needsBrowser, timeout: 300_000 }, 
       ['SVG', '<svg'],
       ['LaTeX', '\\toprule'],
     ]) {
-      const coming = page.waitForEvent('download');
+      const coming = nextDownload(page);
       await result().getByRole('button', { name: 'Export' }).click();
       await page.getByRole('menuitem', { name: entry }).click();
       const file = here.at(`result-${entry}`);

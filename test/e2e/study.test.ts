@@ -5,7 +5,7 @@ import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratch } from '../main/cli/harness.ts';
 import { violations } from './accessibility.ts';
-import { needsBrowser, openBrowser, type TestBrowser } from './browser.ts';
+import { needsBrowser, nextDownload, openBrowser, type TestBrowser } from './browser.ts';
 import { fromMenu } from './fromMenu.ts';
 import { cellsDone, cellsKept, runStrip } from './runStrip.ts';
 import { writeFolders } from './drawnData.ts';
@@ -28,7 +28,7 @@ const spec = {
 
 /** Saves a download and reads it. */
 async function exported(page: Page, title: string): Promise<{ name: string; text: string }> {
-  const coming = page.waitForEvent('download');
+  const coming = nextDownload(page);
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await page.getByRole('menuitem', { name: title }).click();
   if (title.endsWith('…')) await page.getByRole('button', { name: 'Save file' }).click();
@@ -296,7 +296,7 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
       await page.keyboard.press('Escape');
     };
     await scale('Linear');
-    const coming = page.waitForEvent('download');
+    const coming = nextDownload(page);
     await page.getByRole('button', { name: 'Save figure' }).click();
     await page.getByLabel('Format', { exact: true }).selectOption('svg');
     await page.getByLabel('Width', { exact: true }).selectOption('screen');
@@ -320,7 +320,7 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
 
   it('saves the curves as pixels with their words', async () => {
     const save = async (format: string): Promise<Buffer> => {
-      const coming = page.waitForEvent('download');
+      const coming = nextDownload(page);
       await page.getByRole('button', { name: 'Save figure' }).click();
       await page.getByLabel('Format', { exact: true }).selectOption(format.toLowerCase());
       await page.getByRole('button', { name: 'Save file' }).click();
@@ -426,7 +426,7 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
     await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'detached' });
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Command' }).fill('settings');
-    await page.getByRole('option').first().waitFor();
+    await page.getByRole('dialog').getByRole('option').first().waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
     await expect.poll(() => violations(page)).toEqual([]);

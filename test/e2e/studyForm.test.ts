@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StudySpecInput } from '../../src/core/study/spec/spec.ts';
 import { scratch, writeFaces } from '../main/cli/harness.ts';
 import { violations } from './accessibility.ts';
-import { needsBrowser } from './browser.ts';
+import { needsBrowser, nextDownload } from './browser.ts';
 import { fromMenu } from './fromMenu.ts';
 import { cellsDone, cellsKept } from './runStrip.ts';
 import { openPage, type OpenPage } from './openPage.ts';
@@ -40,7 +40,7 @@ describe('the form of a study in a browser', { ...needsBrowser, timeout: 300_000
   async function saveSpec(): Promise<StudySpecInput> {
     const section = page.locator('details', { hasText: 'As a spec' });
     if ((await section.getAttribute('open')) === null) await section.locator('summary').click();
-    const coming = page.waitForEvent('download');
+    const coming = nextDownload(page);
     await page.getByRole('button', { name: 'Save as a file' }).click();
     return JSON.parse(await textOf(await coming)) as StudySpecInput;
   }
@@ -119,7 +119,7 @@ describe('the form of a study in a browser', { ...needsBrowser, timeout: 300_000
     await expect.poll(rows).toHaveLength(3);
     await finished();
 
-    const coming = page.waitForEvent('download');
+    const coming = nextDownload(page);
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     await page.getByRole('menuitem', { name: 'CSV, every repeat and shape' }).click();
     const fromPage = await textOf(await coming);

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { scratch, writeFaces } from '../main/cli/harness.ts';
 import { violations } from './accessibility.ts';
-import { needsBrowser } from './browser.ts';
+import { needsBrowser, nextDownload } from './browser.ts';
 import { openPage, type OpenPage } from './openPage.ts';
 
 /** Enough methods and conditions for an overview, and for a table that is higher and wider than its place. */
@@ -186,7 +186,7 @@ describe('the tabs of a study', { ...needsBrowser, timeout: 240_000 }, () => {
     // All at once are drawn for a paper, too.
     await page.getByRole('button', { name: 'Save figure' }).click();
     await page.getByLabel('Format', { exact: true }).selectOption('svg');
-    const coming = page.waitForEvent('download');
+    const coming = nextDownload(page);
     await page.getByRole('button', { name: 'Save file' }).click();
     const svg = readFileSync(await (await coming).path(), 'utf8');
     expect(svg.match(/class="panel"/g)!.length).toBeGreaterThanOrEqual(4);
@@ -265,7 +265,7 @@ describe('the tabs of a study', { ...needsBrowser, timeout: 240_000 }, () => {
     for (const [tab, , inside] of [...PANELS].reverse()) {
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox', { name: 'Command' }).fill(`panel: ${tab}`);
-      await page.getByRole('option').first().waitFor();
+      await page.getByRole('dialog').getByRole('option').first().waitFor();
       await page.keyboard.press('Enter');
       await expect.poll(() => seen(inside), { message: tab }).toEqual(shown(tab));
     }

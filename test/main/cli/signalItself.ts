@@ -5,7 +5,7 @@
 import { isMainThread } from 'node:worker_threads';
 
 /** A signal, and the text at which it is sent. */
-export type SignalAt = readonly [text: string, signal: NodeJS.Signals];
+type SignalAt = readonly [text: string, signal: NodeJS.Signals];
 
 const VARIABLE = 'EIGENBENCH_TEST_SIGNALS';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratch, writeFaces } from '../main/cli/harness.ts';
-import { needsBrowser } from './browser.ts';
+import { needsBrowser, nextDownload } from './browser.ts';
 import { openPage, type OpenPage } from './openPage.ts';
 
 describe('the clicks of a newcomer', { ...needsBrowser, timeout: 300_000 }, () => {
@@ -15,7 +15,7 @@ describe('the clicks of a newcomer', { ...needsBrowser, timeout: 300_000 }, () =
     writeFaces(here.at('data/orl'), { subjects: 5, perSubject: 5, rows: 10, cols: 9 });
     opened = await openPage(here.at('page.eigenbench'), here.at('data'));
     ({ page } = opened);
-  }, 120_000);
+  }, 300_000);
 
   afterAll(async () => {
     await opened?.close();
@@ -33,8 +33,13 @@ describe('the clicks of a newcomer', { ...needsBrowser, timeout: 300_000 }, () =
     await click(page.getByRole('link', { name: 'Import a dataset' }));
     await click(button('orl'));
     await click(button('Use this folder'));
+    await button('Import 25 images').waitFor();
+    await opened.browser.quiet();
     await click(button('Import 25 images'));
+    await page.getByRole('heading', { name: 'Imported orl' }).waitFor();
     await click(page.getByRole('link', { name: 'New study' }).last());
+    await page.getByRole('region', { name: 'The split on faces' }).waitFor();
+    await opened.browser.quiet();
     await click(button('Run study'));
     await page.getByTestId('results-table').waitFor();
     expect(clicks).toBe(6);
@@ -42,8 +47,9 @@ describe('the clicks of a newcomer', { ...needsBrowser, timeout: 300_000 }, () =
 
   it('are two more to the curves as a figure for a paper, three to its table in LaTeX', async () => {
     await page.getByText('Finished', { exact: true }).first().waitFor();
+    await opened.browser.quiet();
     clicks = 0;
-    const coming = page.waitForEvent('download');
+    const coming = nextDownload(page);
     await click(button('Export'));
     await click(page.getByRole('menuitem', { name: /Figure of the curves.*\.svg/ }));
     const figure = await coming;

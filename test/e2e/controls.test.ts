@@ -1,6 +1,6 @@
 /** What can be clicked and where Escape leads, on drawn faces: at every width each choice is hit at its centre. */
 import { writeFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratch, writeFaces } from '../main/cli/harness.ts';
 import { violations } from './accessibility.ts';
@@ -39,7 +39,7 @@ describe('the controls of the page', { ...needsBrowser, timeout: 240_000 }, () =
     expect(ran.code, ran.stderr).toBe(0);
     opened = await openPage(workspace, here.folder);
     ({ page } = opened);
-  }, 120_000);
+  }, 300_000);
 
   afterAll(async () => {
     await opened?.close();
@@ -80,18 +80,13 @@ describe('the controls of the page', { ...needsBrowser, timeout: 240_000 }, () =
     await page.getByRole('radiogroup', { name: /Latent dimensions/ }).waitFor();
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 720 });
-      const grids = await page.locator('.card label:has(input[type=radio])').allTextContents();
-      expect(grids.map((text) => text.trim())).toEqual([
-        'Default',
-        'Adaptive',
-        'Full',
-        'All',
-        'Ranges',
-        'Tied',
-        'Matched',
-        'Shapes',
-      ]);
-      expect(await covered('.card input, .card select, .card textarea, .card button'), `at ${width} px`).toEqual([]);
+      const grids = page.locator('.card label:has(input[type=radio])');
+      await expect
+        .poll(async () => (await grids.allTextContents()).map((text) => text.trim()))
+        .toEqual(['Default', 'Adaptive', 'Full', 'All', 'Ranges', 'Tied', 'Matched', 'Shapes']);
+      await expect
+        .poll(() => covered('.card input, .card select, .card textarea, .card button'), { message: `at ${width} px` })
+        .toEqual([]);
     }
   });
 
@@ -112,28 +107,35 @@ describe('the controls of the page', { ...needsBrowser, timeout: 240_000 }, () =
   it('cuts no part of the form off, however narrow the window and long the names', async () => {
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 720 });
-      expect(await overflow(), `at ${width} px`).toEqual([]);
-      expect(await covered('.form button, .form input, .form select, .form summary'), `at ${width} px`).toEqual([]);
+      await expect.poll(overflow, { message: `at ${width} px` }).toEqual([]);
+      await expect
+        .poll(() => covered('.form button, .form input, .form select, .form summary'), { message: `at ${width} px` })
+        .toEqual([]);
     }
   });
 
   it('leads to every part of the form from an outline that stays in sight and marks where something is amiss', async () => {
     const outline = page.getByRole('navigation', { name: 'Parts of the form' });
     const parts = ['Data', 'Splits', 'Conditions', 'Methods', 'Measures', 'Tests'];
-    expect((await outline.getByRole('button').allTextContents()).map((text) => text.trim())).toEqual(parts);
+    await expect
+      .poll(async () => (await outline.getByRole('button').allTextContents()).map((text) => text.trim()))
+      .toEqual(parts);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 720 });
       for (const part of parts) {
         await outline.getByRole('button', { name: part }).click();
         const heading = page.getByRole('heading', { name: part, exact: true });
-        const [bar, box] = [(await outline.boundingBox())!, (await heading.boundingBox())!];
-        expect(box.y, `${part} at ${width} px`).toBeGreaterThanOrEqual(bar.y + bar.height);
-        expect(box.y + box.height).toBeLessThan(720);
-        const hit = await heading.evaluate((element) => {
-          const { left, top, height } = element.getBoundingClientRect();
-          return element.contains(document.elementFromPoint(left + 4, top + height / 2));
-        });
-        expect(hit, `${part} at ${width} px`).toBe(true);
+        const place = async () => {
+          const [bar, box] = [(await outline.boundingBox())!, (await heading.boundingBox())!];
+          const hit = await heading.evaluate((element) => {
+            const { left, top, height } = element.getBoundingClientRect();
+            return element.contains(document.elementFromPoint(left + 4, top + height / 2));
+          });
+          return { belowBar: box.y >= bar.y + bar.height, inWindow: box.y + box.height < 720, hit };
+        };
+        await expect
+          .poll(place, { message: `${part} at ${width} px` })
+          .toEqual({ belowBar: true, inWindow: true, hit: true });
       }
     }
     await expect.poll(() => page.evaluate(() => document.activeElement?.closest('#part-tests') !== null)).toBe(true);
@@ -154,12 +156,12 @@ describe('the controls of the page', { ...needsBrowser, timeout: 240_000 }, () =
       await page.setViewportSize({ width, height: 720 });
       await add.click();
       await dialog.waitFor();
-      const box = (await dialog.boundingBox())!;
-      expect(box.x, `at ${width} px`).toBeGreaterThanOrEqual(0);
-      expect(box.y).toBeGreaterThanOrEqual(0);
-      expect(box.x + box.width).toBeLessThanOrEqual(width);
-      expect(box.y + box.height).toBeLessThanOrEqual(720);
-      expect(await covered('dialog button, dialog input'), `at ${width} px`).toEqual([]);
+      const outside = async (): Promise<boolean> => {
+        const box = (await dialog.boundingBox())!;
+        return box.x < 0 || box.y < 0 || box.x + box.width > width || box.y + box.height > 720;
+      };
+      await expect.poll(outside, { message: `at ${width} px` }).toBe(false);
+      await expect.poll(() => covered('dialog button, dialog input'), { message: `at ${width} px` }).toEqual([]);
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
     }
@@ -168,23 +170,32 @@ describe('the controls of the page', { ...needsBrowser, timeout: 240_000 }, () =
     const cards = page.locator('.cards > li');
     const before = await cards.count();
     await page.keyboard.press('Enter');
-    await page.getByRole('searchbox', { name: 'Search methods' }).waitFor();
+    const search = page.getByRole('searchbox', { name: 'Search methods' });
+    const focused = (target: Locator): Promise<void> =>
+      expect.poll(() => target.evaluate((element) => element === document.activeElement)).toBe(true);
+    await focused(search);
     await page.keyboard.type('fisherfaces');
-    await dialog.getByRole('checkbox').nth(1).waitFor({ state: 'detached' });
+    await expect.poll(() => dialog.getByRole('checkbox').count()).toBe(1);
     await page.keyboard.press('Enter');
     await dialog.getByText('1 chosen').waitFor();
+    await focused(search);
     await page.keyboard.type('glram');
-    await dialog.getByRole('checkbox', { name: 'GLRAM', exact: true }).waitFor();
+    const glram = dialog.getByRole('checkbox', { name: 'GLRAM', exact: true });
+    await dialog.getByRole('checkbox').first().and(glram).waitFor();
     await page.keyboard.press('ArrowDown');
+    await focused(glram);
     await page.keyboard.press('Space');
+    await dialog.getByText('2 chosen').waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowUp');
+    await focused(glram);
     await page.keyboard.press('ArrowUp');
+    await focused(search);
     await page.keyboard.type('no such method');
     await dialog.getByText('No matches.').waitFor();
     await expect.poll(() => violations(page)).toEqual([]);
     await dialog.getByRole('searchbox').fill('');
-    await dialog.getByRole('checkbox', { name: 'GLRAM', exact: true }).focus();
+    await glram.focus();
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => cards.count()).toBe(before + 2);
@@ -192,16 +203,19 @@ describe('the controls of the page', { ...needsBrowser, timeout: 240_000 }, () =
     await dialog.getByRole('button', { name: 'Bilinear family' }).click();
     await expect.poll(() => dialog.getByRole('checkbox', { name: /already in/ }).count()).toBeGreaterThan(3);
     await expect.poll(() => violations(page)).toEqual([]);
-    const said = await dialog.getByRole('button', { name: /^Add \d+ methods$/ }).textContent();
+    const added = dialog.getByRole('button', { name: /^Add \d+ methods$/ });
+    await expect.poll(async () => Number(/\d+/.exec((await added.textContent()) ?? '')?.[0])).toBeGreaterThan(5);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    expect(Number(/\d+/.exec(said ?? '')?.[0])).toBeGreaterThan(5);
     await expect.poll(() => cards.count()).toBe(before + 2);
   });
 
   it('keeps what is in the form through Escape, the rail, Back and a reload, until it is discarded', async () => {
     const name = page.getByLabel('Name', { exact: true });
+    // The form of before has the same field.
+    await opened.goHome();
     await opened.goTo('/studies/new');
     await name.waitFor();
+    await opened.browser.quiet();
     const before = await name.inputValue();
     await name.fill('My long study');
     await page.keyboard.press('Escape');
@@ -220,7 +234,7 @@ describe('the controls of the page', { ...needsBrowser, timeout: 240_000 }, () =
     await expect.poll(() => violations(page)).toEqual([]);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 720 });
-      expect(await covered('.actions button'), `at ${width} px`).toEqual([]);
+      await expect.poll(() => covered('.actions button'), { message: `at ${width} px` }).toEqual([]);
     }
     await page.getByRole('button', { name: 'Discard' }).click();
     await expect.poll(() => name.inputValue()).toBe(before);
@@ -232,29 +246,36 @@ describe('the controls of the page', { ...needsBrowser, timeout: 240_000 }, () =
     await page.locator('[data-testid=results-table] .cell').first().waitFor();
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 720 });
-      expect(
-        await covered('.tools input, .tools button:not(.idle), .tools select, [role=tab]'),
-        `at ${width} px`,
-      ).toEqual([]);
+      await expect
+        .poll(() => covered('.tools input, .tools button:not(.idle), .tools select, [role=tab]'), {
+          message: `at ${width} px`,
+        })
+        .toEqual([]);
       if (width > 800) {
-        const tops = await page
-          .locator('.tools')
-          .evaluate((row) => [
-            ...new Set(
-              [...row.children].flatMap((each) => (each.matches('label') ? [] : [each.getBoundingClientRect().top])),
-            ),
-          ]);
-        expect(tops, `at ${width} px`).toHaveLength(1);
+        const tops = () =>
+          page
+            .locator('.tools')
+            .evaluate((row) => [
+              ...new Set(
+                [...row.children].flatMap((each) => (each.matches('label') ? [] : [each.getBoundingClientRect().top])),
+              ),
+            ]);
+        await expect.poll(tops, { message: `at ${width} px` }).toHaveLength(1);
       }
       await page.getByRole('button', { name: 'Show', exact: true }).click();
-      const heights = await page
-        .locator('.segments > *')
-        .evaluateAll((all) => all.map((segment) => [segment.textContent, segment.getBoundingClientRect().height]));
-      expect(
-        heights.filter(([, height]) => Number(height) < 24 || Number(height) > 32),
-        `at ${width} px`,
-      ).toEqual([]);
+      const panel = page.getByRole('group', { name: 'Show' });
+      await panel.locator('.segments > *').first().waitFor();
+      const heights = () =>
+        page
+          .locator('.segments > *')
+          .evaluateAll((all) => all.map((segment) => [segment.textContent, segment.getBoundingClientRect().height]));
+      await expect
+        .poll(async () => (await heights()).filter(([, height]) => Number(height) < 24 || Number(height) > 32), {
+          message: `at ${width} px`,
+        })
+        .toEqual([]);
       await page.keyboard.press('Escape');
+      await panel.waitFor({ state: 'detached' });
     }
   });
 
@@ -266,7 +287,7 @@ describe('the controls of the page', { ...needsBrowser, timeout: 240_000 }, () =
     await page.getByRole('button', { name: 'Columns', exact: true }).click();
     await expect.poll(() => names.allTextContents()).toEqual([]);
     const shapes = page.getByRole('combobox', { name: 'Shapes chosen' });
-    expect(await shapes.locator('option').allTextContents()).toEqual(['Both', 'Oracle', 'Validated']);
+    await expect.poll(() => shapes.locator('option').allTextContents()).toEqual(['Both', 'Oracle', 'Validated']);
     await page.keyboard.press('Escape');
     await expect.poll(() => shapes.isVisible()).toBe(false);
   });
@@ -294,18 +315,24 @@ describe('the controls of the page', { ...needsBrowser, timeout: 240_000 }, () =
     await expect.poll(state).toEqual({ entry: 'false', show: 'false', panel: 'Table' });
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
+    // A view that Escape had asked for would be there before what is asked for after it.
+    await page.getByRole('tab', { name: 'Ranks' }).click();
+    await expect.poll(state).toEqual({ entry: 'false', show: 'false', panel: 'Ranks' });
+    await page.getByRole('tab', { name: 'Table' }).click();
     await expect.poll(state).toEqual({ entry: 'false', show: 'false', panel: 'Table' });
     expect(new URL(page.url()).hash.split('?')[0]).toBe(address);
   });
 
   it('keeps the way back to what the study says where it is, so that the table does not move', async () => {
+    await opened.goHome();
     await opened.goTo('/studies/1');
     const table = page.locator('[data-testid=results-table]');
-    await table.waitFor();
+    await table.locator('.cell').first().waitFor();
     const reset = page.locator('.tools [aria-label="Reset view"]');
+    await expect.poll(() => reset.isDisabled()).toBe(true);
+    await opened.browser.quiet();
     const top = async (): Promise<number> => (await table.boundingBox())!.y;
     const before = await top();
-    await expect.poll(() => reset.isDisabled()).toBe(true);
     await page.getByLabel('Measure').selectOption('accuracy');
     await reset.click();
     await page.waitForFunction(

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DatasetSummary } from '../../src/core/contract/datasets.ts';
 import { scratch, writeFaces } from '../main/cli/harness.ts';
 import { violations } from './accessibility.ts';
-import { needsBrowser } from './browser.ts';
+import { needsBrowser, nextDownload } from './browser.ts';
 import { fromMenu } from './fromMenu.ts';
 import { writeConditions } from './drawnData.ts';
 import { openPage, type OpenPage } from './openPage.ts';
@@ -31,7 +31,7 @@ describe('the pages of datasets in a browser', { ...needsBrowser, timeout: 180_0
     expect(imported.code, imported.stderr).toBe(0);
     opened = await openPage(workspace, [data, eyes]);
     ({ page } = opened);
-  }, 120_000);
+  }, 300_000);
 
   afterAll(async () => {
     await opened?.close();
@@ -52,6 +52,7 @@ describe('the pages of datasets in a browser', { ...needsBrowser, timeout: 180_0
     await pick(0, 'conditions');
     await page.getByRole('button', { name: 'Use this folder' }).click();
     await page.getByRole('region', { name: 'Subjects and images' }).getByRole('img').nth(17).waitFor();
+    await opened.browser.quiet();
     await page.getByText('Names', { exact: true }).click();
     await page.getByText('Every image file matches.').waitFor();
     await page.getByLabel('Pattern').fill('^(?<subject>subject\\d+)\\.(?<condition>normal|noglasses|sad|happy)');
@@ -67,6 +68,7 @@ describe('the pages of datasets in a browser', { ...needsBrowser, timeout: 180_0
   it('shows duplicates side by side, and takes one out and back by a click', async () => {
     await page.getByRole('link', { name: 'Audit' }).click();
     await page.getByRole('region', { name: /^8 groups of identical images/ }).waitFor();
+    await opened.browser.quiet();
     await page.getByText('images for duplicates').waitFor({ state: 'detached' });
     await expect.poll(() => violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Exclude all but the first of each (8)' }).click();
@@ -82,6 +84,7 @@ describe('the pages of datasets in a browser', { ...needsBrowser, timeout: 180_0
     await page.getByRole('tab', { name: 'Images', exact: true }).click();
     await page.getByRole('combobox', { name: 'condition' }).selectOption('happy');
     await page.getByText('15 images of 15 subjects').waitFor();
+    await opened.browser.quiet();
     await page.getByRole('listbox', { name: 'Images by subject' }).focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('End');
@@ -105,7 +108,7 @@ describe('the pages of datasets in a browser', { ...needsBrowser, timeout: 180_0
   });
 
   it('exports what an import reads again without loss', async () => {
-    const coming = page.waitForEvent('download');
+    const coming = nextDownload(page);
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     await page.getByRole('menuitem', { name: 'NumPy archive' }).click();
     const download = await coming;
@@ -141,13 +144,17 @@ describe('the pages of datasets in a browser', { ...needsBrowser, timeout: 180_0
     await page.getByRole('link', { name: 'folders', exact: true }).click();
     await page.getByRole('link', { name: 'Preprocess' }).click();
     await page.getByRole('img', { name: 's1/1.pgm after' }).waitFor();
+    await opened.browser.quiet();
     await page.getByRole('button', { name: 'Remove Resize' }).click();
+    await page.getByRole('button', { name: 'Remove Resize' }).waitFor({ state: 'detached' });
+    await opened.browser.quiet();
     await page.getByRole('button', { name: 'Add a step' }).click();
     await page.getByRole('menuitem', { name: 'Align the eyes' }).click();
     await page.getByText('its eyes are not known').first().waitFor();
     await page.getByRole('button', { name: 'Choose a file' }).click();
     await pick(1, 'eyes.txt');
     await page.getByText('s1/1.pgm, 64 × 64').waitFor();
+    await opened.browser.quiet();
     await expect.poll(() => violations(page)).toEqual([]);
     await page.getByLabel('Name of the new dataset').fill('aligned');
     await page.getByRole('button', { name: 'Make the dataset' }).click();

@@ -25,7 +25,7 @@ describe('deep features on the page', { ...needsBrowser, timeout: 240_000 }, () 
     expect(grey.code, grey.stderr).toBe(0);
     opened = await openPage(workspace, here.folder);
     ({ page } = opened);
-  }, 120_000);
+  }, 300_000);
 
   afterAll(async () => {
     await opened?.close();
@@ -37,15 +37,18 @@ describe('deep features on the page', { ...needsBrowser, timeout: 240_000 }, () 
   it('are asked for a recipe where no JSON lies beside the file, and say what does not fit', async () => {
     await opened.goTo('/datasets/1?panel=attached');
     await page.getByRole('button', { name: 'Deep features…' }).click();
+    await dialog().waitFor();
+    await opened.browser.quiet();
     await page.locator('label.segment', { hasText: 'ONNX file' }).click();
     await page.getByRole('button', { name: 'Choose an ONNX file' }).click();
     await page.getByRole('button', { name: /own\.onnx/ }).click();
     await dialog().getByText('No JSON beside the file').waitFor();
     await dialog().getByLabel('Subtract').fill('1, 2');
     await dialog().getByText('One number, or three').waitFor();
-    expect(await dialog().getByRole('button', { name: 'Compute 24 vectors' }).isDisabled()).toBe(true);
+    await expect.poll(() => dialog().getByRole('button', { name: 'Compute 24 vectors' }).isDisabled()).toBe(true);
     await dialog().getByLabel('Subtract').fill('127.5');
     await dialog().getByRole('img', { name: 'Input of image 1' }).waitFor();
+    await opened.browser.quiet();
     await dialog().getByRole('button', { name: 'Try on ten images' }).click();
     await dialog().getByText('own.onnx: axis 2 of its input is 150, and the images have 112 there.').waitFor();
     await expect.poll(() => violations(page)).toEqual([]);
@@ -53,6 +56,7 @@ describe('deep features on the page', { ...needsBrowser, timeout: 240_000 }, () 
     await dialog().getByLabel('Columns').fill('150');
     await dialog().getByLabel('Alignment').selectOption('whole');
     await dialog().getByText('The whole image, resized.').waitFor();
+    await opened.browser.quiet();
     await dialog().getByRole('button', { name: 'Try on ten images' }).click();
     await dialog().getByText('128 finite numbers from each of 10 images').waitFor();
     await dialog().getByRole('button', { name: 'Compute 24 vectors' }).click();
@@ -62,7 +66,11 @@ describe('deep features on the page', { ...needsBrowser, timeout: 240_000 }, () 
 
   it('come into a study in one click, which computes them first', async () => {
     await opened.goTo('/studies/new?dataset=faces');
+    await page.getByRole('region', { name: 'The split on faces' }).waitFor();
+    await opened.browser.quiet();
     await page.getByRole('button', { name: 'Subspaces and a deep descriptor' }).click();
+    await dialog().waitFor();
+    await opened.browser.quiet();
     await dialog().getByRole('button', { name: 'Compute 24 vectors' }).click();
     await page.getByText('Deep descriptor (trained elsewhere)').first().waitFor({ timeout: 90_000 });
     await page.getByText('2DLDA', { exact: true }).first().waitFor();
@@ -79,6 +87,7 @@ describe('deep features on the page', { ...needsBrowser, timeout: 240_000 }, () 
       await picker.getByRole('list').getByRole('button', { name: folder, exact: true }).click();
       await picker.getByRole('button', { name: 'Use this folder' }).click();
       await picker.waitFor({ state: 'detached' });
+      await opened.browser.quiet();
     };
     await give('faces');
     await expect.poll(() => violations(page)).toEqual([]);

@@ -94,18 +94,29 @@ export async function startDesktopShell(options: ShellOptions): Promise<DesktopS
     portClosed: (port) => link.tell({ kind: 'portClosed', port }),
     send: (channel, parameters) => link.tell({ kind: 'receive', window, channel, parameters }),
   });
+  /** An application that ends while it is asked answers nothing, and its page goes with it. */
+  const unlessEnded = (work: Promise<unknown>): Promise<unknown> =>
+    work.catch((error: unknown) => {
+      if (child.exitCode === null && child.signalCode === null) throw error;
+    });
   await page.route('**', async (route) => {
     const request = route.request();
     const url = request.url().replace(ORIGIN, APP);
-    const leaves = request.isNavigationRequest() && request.frame().parentFrame() === null && !loading;
-    if (leaves && !(await link.act.navigate(window, url))) return route.abort('aborted');
-    const response = await link.act.request(url, request.method());
-    if (response === null) return route.abort('blockedbyclient');
-    await route.fulfill({ ...response, body: Buffer.from(response.body) });
+    const answer = async (): Promise<void> => {
+      const leaves = request.isNavigationRequest() && request.frame().parentFrame() === null && !loading;
+      if (leaves && !(await link.act.navigate(window, url))) return route.abort('aborted');
+      const response = await link.act.request(url, request.method());
+      if (response === null) return route.abort('blockedbyclient');
+      await route.fulfill({ ...response, body: Buffer.from(response.body) });
+    };
+    await unlessEnded(answer());
   });
-  page.on('popup', async (popup) => {
-    popups.push(await link.act.openWindow(window, popup.url()));
-    await popup.close();
+  page.on('popup', (popup) => {
+    const refuse = async (): Promise<void> => {
+      popups.push(await link.act.openWindow(window, popup.url()));
+      await popup.close();
+    };
+    void unlessEnded(refuse());
   });
 
   const opened = new Promise<void>((opens, fails) => {
@@ -194,6 +205,7 @@ function linkTo(child: ChildProcess) {
       (_, name: keyof Acts) =>
       (...parameters: readonly unknown[]) =>
         new Promise((resolve, reject) => {
+          if (!child.connected) return reject(new Error('The application has ended.'));
           const id = next++;
           waiting.set(id, { resolve, reject });
           tell({ kind: 'act', id, name, parameters });

@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratch } from '../main/cli/harness.ts';
-import { eventually } from '../support/eventually.ts';
 import { violations } from './accessibility.ts';
-import { needsBrowser, openBrowser, type TestBrowser } from './browser.ts';
+import { needsBrowser, nextDownload, openBrowser, type TestBrowser } from './browser.ts';
 import { writeSequence } from './drawnData.ts';
 import { startHost, type TestHost } from './host.ts';
 
@@ -23,7 +22,7 @@ describe('the page of embeddings', { ...needsBrowser, timeout: 180_000 }, () => 
     host = await startHost(workspace, here.folder);
     browser = await openBrowser();
     page = browser.page;
-  }, 120_000);
+  }, 300_000);
 
   afterAll(async () => {
     await browser?.close();
@@ -34,16 +33,10 @@ describe('the page of embeddings', { ...needsBrowser, timeout: 180_000 }, () => 
   const panel = (name: string) => page.getByRole('region', { name, exact: true });
   const plot = (name: string) => panel(name).getByRole('application');
   const pixels = (name: string) => plot(name).evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
-  /** The pixels of a plot that draws no more: faces come one after another. */
+  /** The pixels of a plot that has all of its faces, which come one after another. */
   async function settled(name: string): Promise<string> {
-    let drawn = await pixels(name);
-    await eventually(async () => {
-      const before = drawn;
-      await page.waitForTimeout(150);
-      drawn = await pixels(name);
-      expect(drawn === before).toBe(true);
-    });
-    return drawn;
+    await browser.quiet();
+    return pixels(name);
   }
 
   it('opens by its key, with LPP and EM-LPP to begin with, and names what is wrong with a field', async () => {
@@ -52,6 +45,7 @@ describe('the page of embeddings', { ...needsBrowser, timeout: 180_000 }, () => 
     await page.keyboard.press('g');
     await page.keyboard.press('e');
     await page.getByRole('button', { name: 'Remove EM-LPP' }).waitFor();
+    await browser.quiet();
     await page.getByLabel('Every n-th image').fill('0');
     await page.getByRole('button', { name: 'Embed', exact: true }).click();
     await page.getByText('A whole number from 1.').waitFor();
@@ -102,6 +96,8 @@ describe('the page of embeddings', { ...needsBrowser, timeout: 180_000 }, () => 
 
   it('selects by a lasso, lists the images, lights them up in all plots, and gives the list', async () => {
     await page.getByRole('radio', { name: 'Selects' }).check();
+    await plot('LPP, without noise').scrollIntoViewIfNeeded();
+    await browser.quiet();
     const box = (await plot('LPP, without noise').boundingBox())!;
     const corner = (across: number, down: number) =>
       page.mouse.move(box.x + across * box.width, box.y + down * box.height, { steps: 4 });
@@ -122,7 +118,7 @@ describe('the page of embeddings', { ...needsBrowser, timeout: 180_000 }, () => 
       .hover();
     await expect.poll(() => pixels('EM-LPP, without noise')).not.toBe(before);
     await expect.poll(() => violations(page)).toEqual([]);
-    const coming = page.waitForEvent('download');
+    const coming = nextDownload(page);
     await selection.getByRole('button', { name: 'Save CSV' }).click();
     const download = await coming;
     expect(download.suggestedFilename()).toBe('sequence-selection.csv');
@@ -137,7 +133,7 @@ describe('the page of embeddings', { ...needsBrowser, timeout: 180_000 }, () => 
 
   it('gives the coordinates as CSV and the figure as PNG, SVG and PDF', async () => {
     const exported = async (name: RegExp, format?: 'svg' | 'png' | 'pdf') => {
-      const coming = page.waitForEvent('download');
+      const coming = nextDownload(page);
       await panel('EM-LPP, noise σ = 51').getByRole('button', { name: 'Export' }).click();
       await page.getByRole('menuitem', { name }).click();
       if (format) {
@@ -166,6 +162,7 @@ describe('the page of embeddings', { ...needsBrowser, timeout: 180_000 }, () => 
     await page.getByRole('link', { name: 'Home' }).click();
     await page.getByRole('link', { name: 'Embedding' }).click();
     await panel('LPP, without noise').getByRole('application').waitFor();
+    await browser.quiet();
     await page.getByLabel('Every n-th image').fill('1');
     await page.getByRole('button', { name: 'Embed', exact: true }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();

@@ -6,7 +6,8 @@ export async function fromMenu(page: Page, title: string, menu = 'More actions')
   const button = page.getByRole('button', { name: menu, exact: true });
   const item = page.getByRole('menuitem', { name: title });
   await eventually(async () => {
-    await button.click();
-    await item.click({ timeout: 2000 });
+    // Another click would close a menu that is open.
+    if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click();
+    await item.click({ timeout: 5000 });
   });
 }

@@ -3,11 +3,33 @@
  * workers, so that a study lasts about as long on every machine.
  */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { commandLineFile } from '../support/builtApplication.ts';
 
 export interface TestHost {
   readonly url: string;
   readonly stop: () => Promise<void>;
+}
+
+/**
+ * A free port that no system gives to whoever asks for any: a host that is started again on it finds it free, whatever
+ * else is started meanwhile.
+ */
+export async function quietPort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 10_000);
+    const server = createServer();
+    try {
+      server.listen(port, '127.0.0.1');
+      await once(server, 'listening');
+      return port;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    } finally {
+      if (server.listening) await new Promise((closed) => server.close(closed));
+    }
+  }
 }
 
 export async function startHost(workspace: string, roots: string | readonly string[], port = 0): Promise<TestHost> {

@@ -36,7 +36,7 @@ describe('the model room in a browser', { ...needsBrowser, timeout: 180_000 }, (
     host = await startHost(workspace, here.folder);
     browser = await openBrowser();
     page = browser.page;
-  }, 180_000);
+  }, 300_000);
 
   afterAll(async () => {
     await browser?.close();
@@ -45,17 +45,28 @@ describe('the model room in a browser', { ...needsBrowser, timeout: 180_000 }, (
   });
 
   const tab = (name: string) => page.getByRole('tab', { name }).click();
+  const canvasOf = (label: string) => page.getByRole('button', { name: label, exact: true }).locator('canvas');
   const grey = (label: string): Promise<string> =>
-    page
-      .getByRole('button', { name: label, exact: true })
-      .locator('canvas')
-      .evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+    canvasOf(label).evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+  /** The pixels of a face that has been drawn. */
+  async function drawnGrey(label: string): Promise<string> {
+    const isDrawn = (canvas: Element): boolean => {
+      const { width, height } = canvas as HTMLCanvasElement;
+      const { data } = (canvas as HTMLCanvasElement).getContext('2d')!.getImageData(0, 0, width, height);
+      return new Set(data).size > 2;
+    };
+    await expect.poll(() => canvasOf(label).evaluate(isDrawn)).toBe(true);
+    await browser.quiet();
+    return grey(label);
+  }
 
   it('opens by its address, with basis images by pages, enlarged by click, left by Escape', async () => {
     await page.goto(host.url);
     await page.getByRole('heading', { name: 'Home' }).waitFor();
     await page.evaluate(() => (location.hash = '#/studies/1/model?method=BPPCA'));
     await page.getByText('recognises every test image as the study did').waitFor();
+    await page.getByRole('button', { name: 'Enlarge Basis image (1, 1)' }).waitFor();
+    await browser.quiet();
     await page.getByRole('button', { name: 'Enlarge Basis image (1, 1)' }).click();
     await page.getByRole('dialog', { name: 'Basis image (1, 1)' }).waitFor();
     await expect.poll(() => violations(page)).toEqual([]);
@@ -71,7 +82,7 @@ describe('the model room in a browser', { ...needsBrowser, timeout: 180_000 }, (
     const slider = page.getByLabel('Leading entries kept, q_c');
     const face = 'Enlarge Reconstruction of s1';
     await page.getByRole('button', { name: face }).first().waitFor();
-    const before = await grey(`${face}`);
+    const before = await drawnGrey(face);
     await slider.focus();
     await page.keyboard.press('Home');
     await expect.poll(() => grey(face)).not.toBe(before);
@@ -85,7 +96,7 @@ describe('the model room in a browser', { ...needsBrowser, timeout: 180_000 }, (
     const first = 'Enlarge Drawn image 1';
     await page.getByRole('button', { name: first, exact: true }).waitFor();
     const drawn = () => grey(first);
-    const before = await drawn();
+    const before = await drawnGrey(first);
     await page.getByRole('button', { name: 'Draw again' }).click();
     await expect.poll(drawn).not.toBe(before);
     await page.getByLabel('Seed').fill('1');
@@ -96,6 +107,8 @@ describe('the model room in a browser', { ...needsBrowser, timeout: 180_000 }, (
   it('rings mistakes in the latent space and goes from image to image by keys', async () => {
     await tab('Latent space');
     const plot = page.getByRole('application');
+    await plot.waitFor();
+    await browser.quiet();
     await plot.focus();
     await page.keyboard.press('ArrowRight');
     await page

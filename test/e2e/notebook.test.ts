@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratch, writeFaces } from '../main/cli/harness.ts';
 import { violations } from './accessibility.ts';
-import { needsBrowser } from './browser.ts';
+import { needsBrowser, nextDownload } from './browser.ts';
 import { fromMenu } from './fromMenu.ts';
 import { openPage, type OpenPage } from './openPage.ts';
 
@@ -35,7 +35,7 @@ describe('the notebook in a browser', { ...needsBrowser, timeout: 300_000 }, () 
     }
     opened = await openPage(here.at('page.eigenbench'), here.folder);
     ({ page } = opened);
-  }, 240_000);
+  }, 300_000);
 
   afterAll(async () => {
     await opened?.close();
@@ -45,8 +45,11 @@ describe('the notebook in a browser', { ...needsBrowser, timeout: 300_000 }, () 
   /** Opens the palette, types, and takes the first that is left. */
   async function command(words: string): Promise<void> {
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Command' }).fill(words);
-    await page.keyboard.press('Enter');
+    const palette = page.getByRole('combobox', { name: 'Command' });
+    await palette.fill(words);
+    await page.getByRole('dialog').getByRole('option').first().waitFor();
+    await palette.press('Enter');
+    await palette.waitFor({ state: 'detached' });
   }
 
   it('shows studies and faces at Home', async () => {
@@ -55,6 +58,7 @@ describe('the notebook in a browser', { ...needsBrowser, timeout: 300_000 }, () 
     await expect.poll(() => violations(page)).toEqual([]);
     await page.getByRole('link', { name: 'First', exact: true }).click();
     await page.getByTestId('results-table').waitFor();
+    await opened.browser.quiet();
   });
 
   it('keeps a note that is typed, tags and a star, also through a reload', async () => {
@@ -77,7 +81,7 @@ describe('the notebook in a browser', { ...needsBrowser, timeout: 300_000 }, () 
 
   it('does what the palette offers, and records it', async () => {
     await page.getByTestId('results-table').waitFor();
-    const coming = page.waitForEvent('download');
+    const coming = nextDownload(page);
     await command('export report');
     const report = readFileSync(await (await coming).path(), 'utf8');
     expect(report).toContain('<strong>Why</strong>: before the noise');
@@ -86,14 +90,18 @@ describe('the notebook in a browser', { ...needsBrowser, timeout: 300_000 }, () 
     await command('history of this');
     const history = page.getByRole('list', { name: 'History' });
     await history.getByText('Exported as Report on one page').waitFor();
-    const lines = await history.locator('li span').allTextContents();
-    expect(lines[0]).toBe('Exported as Report on one page');
-    expect(lines.filter((line) => !line.startsWith('Exported'))).toEqual(['Finished', 'Started', 'Created']);
+    const lines = () => history.locator('li span').allTextContents();
+    await expect.poll(async () => (await lines())[0]).toBe('Exported as Report on one page');
+    await expect
+      .poll(async () => (await lines()).filter((line) => !line.startsWith('Exported')))
+      .toEqual(['Finished', 'Started', 'Created']);
     await expect.poll(() => violations(page)).toEqual([]);
   });
 
   it('filters the list by marks, and puts studies away and back', async () => {
     await opened.goTo('/studies');
+    await page.getByRole('heading', { name: 'Studies', level: 1 }).waitFor();
+    await opened.browser.quiet();
     await page.getByRole('button', { name: 'paper', exact: true }).click();
     await expect.poll(() => page.locator('tbody a.name').allTextContents()).toEqual(['First']);
     await page.getByRole('button', { name: 'paper', exact: true }).click();
@@ -101,6 +109,8 @@ describe('the notebook in a browser', { ...needsBrowser, timeout: 300_000 }, () 
     await page.getByTestId('results-table').waitFor();
     await fromMenu(page, 'Archive this study');
     await page.getByRole('button', { name: 'Restore from the archive' }).waitFor();
+    // What is offered stays as long as the pointer is on it.
+    await page.getByRole('button', { name: 'Undo' }).hover();
     await opened.goTo('/studies');
     await page.getByRole('button', { name: 'Archive 1' }).waitFor();
     await expect.poll(() => page.locator('tbody a.name').allTextContents()).toEqual(['First']);

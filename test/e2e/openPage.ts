@@ -9,6 +9,8 @@ export interface OpenPage {
   readonly browser: TestBrowser;
   /** Goes to an address within the page, such as /studies/new. */
   readonly goTo: (address: string) => Promise<void>;
+  /** Goes to Home, so that the next address opens a view of its own and nothing is left of the one before. */
+  readonly goHome: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -17,13 +19,20 @@ export async function openPage(workspace: string, roots: string | readonly strin
   try {
     const browser = await openBrowser();
     const { page } = browser;
+    const home = page.getByRole('heading', { name: 'Home', level: 1 });
     await page.goto(host.url);
-    await page.getByRole('heading', { name: 'Home' }).waitFor();
+    await home.waitFor();
+    const goTo = async (address: string): Promise<void> =>
+      void (await page.goto(host.url.replace(/#.*/, `#${address}`)));
     return {
       page,
       host,
       browser,
-      goTo: async (address) => void (await page.goto(host.url.replace(/#.*/, `#${address}`))),
+      goTo,
+      async goHome() {
+        await goTo('/');
+        await home.waitFor();
+      },
       async close() {
         await browser.close();
         await host.stop();

@@ -25,7 +25,7 @@ describe('results and vectors from elsewhere', { ...needsBrowser, timeout: 120_0
     const vectors = Array.from({ length: 30 }, (_, n) => `${n},${n % 7},${(n * n) % 11}`);
     writeFileSync(here.at('arcface.csv'), ['index,a,b', ...vectors].join('\n'));
     open = await openPage(here.at('page.eigenbench'), here.folder);
-  }, 120_000);
+  }, 300_000);
   afterAll(async () => {
     await open?.close();
     await here.remove();
@@ -34,6 +34,8 @@ describe('results and vectors from elsewhere', { ...needsBrowser, timeout: 120_0
   it('a file of results is checked, looked at, and becomes a row that is marked', async () => {
     const { page, goTo } = open;
     await goTo('/studies');
+    // Home has links of these names as well.
+    await page.getByRole('heading', { name: 'Studies', level: 1 }).waitFor();
     await page.getByRole('link', { name: 'faces' }).first().click();
     await fromMenu(page, 'Import results', 'Add');
     const dialog = page.getByRole('dialog', { name: 'Imported results' });
@@ -65,9 +67,11 @@ describe('results and vectors from elsewhere', { ...needsBrowser, timeout: 120_0
   it('vectors are attached to a dataset and detached', async () => {
     const { page, goTo } = open;
     await goTo('/datasets');
+    await page.getByRole('heading', { name: 'Datasets', level: 1 }).waitFor();
     await page.getByRole('link', { name: 'faces' }).first().click();
     await page.getByRole('tab', { name: 'Attached' }).click();
     await page.getByText('Nothing is attached to faces.').waitFor();
+    await open.browser.quiet();
     await expect.poll(() => violations(page)).toEqual([]);
     await page.getByLabel('File (.npy, .npz, .csv)').setInputFiles(here.at('arcface.csv'));
     await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('arcface');

@@ -22,7 +22,7 @@ describe('methods from outside in Settings', { ...needsBrowser, timeout: 120_000
     await open.goTo('/settings');
   });
   afterAll(async () => {
-    await open.close();
+    await open?.close();
     if (before === undefined) delete process.env['EIGENBENCH_METHODS'];
     else process.env['EIGENBENCH_METHODS'] = before;
   });
@@ -31,6 +31,7 @@ describe('methods from outside in Settings', { ...needsBrowser, timeout: 120_000
     const { page } = open;
     await page.getByText('runs with your rights').waitFor();
     await page.getByText('No method is registered yet').waitFor();
+    await open.browser.quiet();
     await page.getByRole('button', { name: 'Add a folder' }).click();
     const dialog = page.getByRole('dialog');
     // The host reads one place only: the choice begins inside it.
@@ -51,9 +52,9 @@ describe('methods from outside in Settings', { ...needsBrowser, timeout: 120_000
   });
 
   it('ask again when a file has changed', async () => {
-    const { page, goTo } = open;
+    const { page, goTo, goHome } = open;
     appendFileSync(join(folder, 'methods/my-method/method.mjs'), '\n// Changed.\n');
-    await goTo('/');
+    await goHome();
     await goTo('/settings');
     await page.getByText('Changed since it was registered').waitFor();
     await page.getByRole('button', { name: 'Register My method again' }).click();
@@ -81,9 +82,11 @@ describe('a method of one’s own in the form of a study', { ...needsBrowser, ti
     expect(imported.code, imported.stderr).toBe(0);
     open = await openPage(here.at('w.eigenbench'), here.at('methods'));
     await open.goTo('/studies/new');
+    await open.page.getByRole('region', { name: 'The split on faces' }).waitFor();
+    await open.browser.quiet();
   });
   afterAll(async () => {
-    await open.close();
+    await open?.close();
     await here.remove();
     if (before === undefined) delete process.env['EIGENBENCH_METHODS'];
     else process.env['EIGENBENCH_METHODS'] = before;

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratch, writeFaces } from '../main/cli/harness.ts';
 import { violations } from './accessibility.ts';
-import { needsBrowser } from './browser.ts';
+import { needsBrowser, nextDownload } from './browser.ts';
 import { openPage, type OpenPage } from './openPage.ts';
 
 describe('the page Papers in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
@@ -20,7 +20,7 @@ describe('the page Papers in a browser', { ...needsBrowser, timeout: 300_000 }, 
     expect(imported.code, imported.stderr).toBe(0);
     opened = await openPage(workspace, here.folder);
     ({ page } = opened);
-  }, 240_000);
+  }, 300_000);
 
   afterAll(async () => {
     await opened?.close();
@@ -36,6 +36,7 @@ describe('the page Papers in a browser', { ...needsBrowser, timeout: 300_000 }, 
     await list.getByRole('button', { name: 'Arc length to the true subspace' }).click();
     await page.keyboard.press('ArrowDown');
     await article().getByRole('heading', { name: 'Ten random starts of CM' }).waitFor();
+    await article().getByRole('button', { name: 'Run quick' }).waitFor();
     await expect.poll(() => list.getByRole('heading').count()).toBe(5);
     await expect.poll(() => violations(page)).toEqual([]);
   });
@@ -65,7 +66,7 @@ describe('the page Papers in a browser', { ...needsBrowser, timeout: 300_000 }, 
       ['SVG', '<svg'],
       ['LaTeX', '\\toprule'],
     ]) {
-      const coming = page.waitForEvent('download');
+      const coming = nextDownload(page);
       await result().getByRole('button', { name: 'Export' }).click();
       await page.getByRole('menuitem', { name: entry }).click();
       const file = here.at(`result-${entry}`);
@@ -87,9 +88,8 @@ describe('the page Papers in a browser', { ...needsBrowser, timeout: 300_000 }, 
   it('names what is missing: which, how many, from whom, by which command', async () => {
     await opened.goTo('/papers?experiment=phopca-fig3-ar');
     await article().getByText('AR faces, 101 × 88 is not in the workspace').waitFor();
-    const text = (await article().textContent()) ?? '';
     for (const part of ['1,638 images of 126 subjects', 'Aleix Martínez', 'eigenbench import ar --name ar-all'])
-      expect(text).toContain(part);
+      await expect.poll(() => article().textContent()).toContain(part);
     await expect.poll(() => article().getByRole('button', { name: 'Run quick' }).count()).toBe(0);
     await article().getByRole('link', { name: 'Import a dataset' }).click();
     await page.waitForURL(/import/);
@@ -101,16 +101,20 @@ describe('the page Papers in a browser', { ...needsBrowser, timeout: 300_000 }, 
     await article().getByText('dataset “drawn faces”, recognised by counts and shape').waitFor();
     await article().getByRole('button', { name: 'Run quick' }).click();
     await result().waitFor();
-    expect(
-      await result()
-        .getByText(/^(Order reproduced|Not reproduced)$/)
-        .count(),
-    ).toBe(1);
-    expect(
-      await result()
-        .getByRole('row', { name: /MVFA is superior/ })
-        .count(),
-    ).toBe(1);
+    await expect
+      .poll(() =>
+        result()
+          .getByText(/^(Order reproduced|Not reproduced)$/)
+          .count(),
+      )
+      .toBe(1);
+    await expect
+      .poll(() =>
+        result()
+          .getByRole('row', { name: /MVFA is superior/ })
+          .count(),
+      )
+      .toBe(1);
     await page.emulateMedia({ colorScheme: 'dark' });
     await expect.poll(() => violations(page)).toEqual([]);
     expect(opened.browser.complaints).toEqual([]);

@@ -31,7 +31,7 @@ describe('the form of a study at the width of', { ...needsBrowser, timeout: 180_
       for (const one of document.querySelectorAll<HTMLElement>(folded)) one.click();
     });
     await page.getByRole('region', { name: 'The split on faces' }).waitFor();
-  }, 120_000);
+  }, 300_000);
 
   afterAll(async () => {
     await opened?.close();

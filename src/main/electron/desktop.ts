@@ -25,7 +25,7 @@ import { type ShellLog, watchFaults } from './shellLog.ts';
 import { markRun } from './crashReports.ts';
 import type { OpenRequest, Openings } from './launch.ts';
 import { acceptDrops } from './drops.ts';
-import { rememberedTheme, setTheme, mainWindow, type MainWindow } from './window.ts';
+import { preloadPath, rememberedTheme, setTheme, mainWindow, type MainWindow } from './window.ts';
 import {
   rememberPlaces,
   askToQuit,
@@ -248,6 +248,7 @@ export async function startDesktop({ profile, log, openings, workspace, study }:
     log,
   });
   const window: MainWindow = mainWindow({
+    preload: preloadPath(),
     log,
     isEnding: quitting.isEnding,
     onOpened: () => signs.activity(session.activity()),

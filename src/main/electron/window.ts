@@ -79,6 +79,8 @@ export interface MainWindow {
 }
 
 export interface MainWindowOptions {
+  /** The preload script of its page. */
+  readonly preload: string;
   readonly log: ShellLog;
   /** Whether the application is certain to exit, which allows windows to close. */
   readonly isEnding: () => boolean;
@@ -88,6 +90,7 @@ export interface MainWindowOptions {
 }
 
 export function mainWindow({
+  preload,
   log,
   isEnding,
   onOpened,
@@ -96,7 +99,7 @@ export function mainWindow({
   let window: BrowserWindow | null = null;
 
   function open(): BrowserWindow {
-    const opened = openWindow(preloadPath());
+    const opened = openWindow(preload);
     window = opened;
     opened.on('closed', () => {
       window = null;

@@ -1,9 +1,11 @@
 /** eigenbench serve and demo as a user runs them. */
+import { once } from 'node:events';
 import Database from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { clientOverSocket } from '../../support/pageClients.ts';
 import { scratch, writeFaces } from './harness.ts';
+import { signalsAt } from './signalItself.ts';
 
 const here = scratch();
 afterAll(() => here.remove());
@@ -98,13 +100,8 @@ describe('demo', () => {
   });
 
   it('stops at Ctrl-C, keeps what is finished, and leaves a workspace with the faces', async () => {
-    const stopped = await here.start(['demo', '--workers', '1'], (child) => {
-      let asked = false;
-      child.stderr?.on('data', (chunk) => {
-        // Once: a third Ctrl-C would end the command without a word.
-        if (!asked && String(chunk).includes('cells (')) asked = child.kill('SIGINT');
-      });
-    });
+    const signalled = scratch({ folder: here.folder, environment: signalsAt(['cells (', 'SIGINT']) });
+    const stopped = await signalled.start(['demo', '--workers', '1']);
     expect(stopped.code).toBe(130);
     expect(stopped.stderr).toContain('run the same command to continue');
     const { stdout } = await here.run('datasets', '--workspace', 'eigenbench/demo.eigenbench');
@@ -115,6 +112,7 @@ describe('demo', () => {
 describe('a host whose engine is blocked', () => {
   it('answers requests and ends on SIGTERM while it is', async () => {
     let served = 0;
+    let blocked: Promise<boolean> | undefined;
     const outcome = await here.start(['serve', '--workspace', 'blocked.eigenbench'], (child) => {
       child.stdout?.once('data', async (chunk) => {
         const url = new URL(String(chunk).trim());
@@ -125,8 +123,14 @@ describe('a host whose engine is blocked', () => {
         // The engine waits in SQLite, without a turn of its loop, where nothing can end it.
         const other = new Database(here.at('blocked.eigenbench'));
         other.exec('BEGIN IMMEDIATE');
-        client.settings.set({ workers: 1 }).catch(() => undefined);
-        await new Promise((resolve) => setTimeout(resolve, 500));
+        blocked = client.settings.set({ workers: 1 }).then(
+          () => false,
+          () => true,
+        );
+        // The host answers the ping after it has handed the call over to the engine.
+        const handedOver = once(socket, 'pong');
+        socket.ping();
+        await handedOver;
         served = (await fetch(url.origin)).status;
         child.once('exit', () => other.close());
         child.kill('SIGTERM');
@@ -134,5 +138,6 @@ describe('a host whose engine is blocked', () => {
     });
     expect(served).toBe(200);
     expect(outcome.code).toBe(0);
+    expect(await blocked).toBe(true);
   });
 });

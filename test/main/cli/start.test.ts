@@ -8,6 +8,7 @@ import {
   mkdtempSync,
   readFileSync,
   readdirSync,
+  rmSync,
   writeFileSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -29,6 +30,8 @@ if (electronInstalled) console.log('Skipped: the Electron runtime is installed h
 async function start(
   environment: Record<string, string>,
 ): Promise<{ stdout: string; stderr: string; code: number | null }> {
+  // What an earlier start left would be taken for the browser of this one.
+  rmSync(join(folder, 'called'), { force: true });
   const child = spawn(process.execPath, [join(root, 'scripts/start.js'), '--workspace', join(folder, 'w.eigenbench')], {
     env: { HOME: folder, ELECTRON_SKIP_BINARY_DOWNLOAD: '1', ...environment },
   });
@@ -37,9 +40,12 @@ async function start(
   child.stdout.on('data', (chunk) => (stdout += chunk));
   child.stderr.on('data', (chunk) => (stderr += chunk));
   const ended = new Promise<number | null>((done) => child.on('close', done));
-  await eventually(() => expect(stderr).toContain('Ctrl-C ends it'));
-  if (environment['DISPLAY']) await eventually(() => expect(existsSync(join(folder, 'called'))).toBe(true));
-  child.kill('SIGINT');
+  try {
+    await eventually(() => expect(stderr).toContain('Ctrl-C ends it'));
+    if (environment['DISPLAY']) await eventually(() => expect(existsSync(join(folder, 'called'))).toBe(true));
+  } finally {
+    child.kill('SIGINT');
+  }
   return { code: await ended, stdout, stderr };
 }
 

@@ -5,6 +5,7 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sealOf } from '../../../src/main/workspace/studies/cellStates.ts';
 import { scratch, writeFaces } from './harness.ts';
+import { signalsAt } from './signalItself.ts';
 
 const here = scratch();
 const spec = {
@@ -197,16 +198,15 @@ describe('run', () => {
       protocol: { kind: 'random', trainPerSubject: [3], repeats: 2 },
       methods: [{ method: 'bppca', settings: { maxIterations: 5000, tolerance: 1e-14 } }],
     });
-    for (const [signal, times] of [
-      ['SIGINT', 2],
-      ['SIGTERM', 1],
+    for (const signals of [
+      [
+        ['cells', 'SIGINT'],
+        ['press Ctrl-C again', 'SIGINT'],
+      ],
+      [['cells', 'SIGTERM']],
     ] as const) {
-      const stopped = await here.start(['run', path, '--workers', '1'], (child) => {
-        let sent = 0;
-        child.stderr?.on('data', () => {
-          if (sent++ < times) child.kill(signal);
-        });
-      });
+      const signalled = scratch({ folder: here.folder, environment: signalsAt(...signals) });
+      const stopped = await signalled.start(['run', path, '--workers', '1']);
       expect(stopped.code).toBe(130);
       expect(stopped.stderr).toContain('Stopped "slow" after 0 of 2 cells');
     }
@@ -215,9 +215,8 @@ describe('run', () => {
   it('keeps what is finished after Ctrl-C and goes on to the same table', async () => {
     const changes = { name: 'interrupted', protocol: { kind: 'random', trainPerSubject: [2, 3], repeats: 12 } };
     const path = writeSpec('long.json', changes);
-    const stopped = await here.start(['run', path, '--workers', '1'], (child) => {
-      child.stderr?.once('data', () => child.kill('SIGINT'));
-    });
+    const signalled = scratch({ folder: here.folder, environment: signalsAt(['cells', 'SIGINT']) });
+    const stopped = await signalled.start(['run', path, '--workers', '1']);
     expect(stopped.code).toBe(130);
     expect(stopped.stdout).toBe('');
     const message = /Stopped "interrupted" after (\d+) of 72 cells\. They are kept: run the same command to continue\./;

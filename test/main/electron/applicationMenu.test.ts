@@ -4,6 +4,11 @@ import { emitEvent } from '../../support/electronDouble/events.ts';
 import { itemsOf } from '../../support/electronDouble/electronDouble.ts';
 import { onDouble } from './onDouble.ts';
 
+vi.mock(
+  'electron',
+  async () => (await import('../../support/electronDouble/electronDouble.ts')).electronDouble().module,
+);
+
 const names = [
   'newStudy',
   'importDataset',

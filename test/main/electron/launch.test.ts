@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   LaunchError,
   userArguments,
@@ -9,6 +9,11 @@ import {
   studyNamed,
   workspaceNamed,
 } from '../../../src/main/electron/launch.ts';
+
+vi.mock(
+  'electron',
+  async () => (await import('../../support/electronDouble/electronDouble.ts')).electronDouble().module,
+);
 
 const folder = resolve('/home/user/faces');
 const named = (...words: string[]): string | null => workspaceNamed(words, folder);

@@ -243,9 +243,10 @@ describe('the desktop application', () => {
   it('shows the study that its start names, and one that a second start names, of the workspace that is open', async () => {
     const { user: agreeing } = user(1, 0);
     const sent: unknown[] = [];
+    let loads = 0;
     const double = await start(['--workspace', '/data/a.eigenbench', '--study', '4'], {
       user: agreeing,
-      renderer: { send: (_window, _channel, [message]) => sent.push(message) },
+      renderer: { load: async () => void loads++, send: (_window, _channel, [message]) => sent.push(message) },
     });
     expect(double.lifecycle.lockData).toEqual({ workspace: '/data/a.eigenbench', study: 4 });
     const connect = (): void => {
@@ -258,14 +259,15 @@ describe('the desktop application', () => {
     await eventually(() => expect(sent.at(-1)).toEqual({ kind: 'study', id: 5 }));
     // The user keeps the workspace that is open.
     double.secondInstance(['eigenbench'], '/', { workspace: '/data/b.eigenbench', study: 6 });
-    await new Promise((done) => setTimeout(done, 50));
-    expect(sent).toHaveLength(2);
-    // The user agrees; the message waits for the page of the other workspace.
+    // The user agrees, once the first question is settled; the message waits for the page of the other workspace.
+    const loadsBefore = loads;
     await eventually(() => {
       double.secondInstance(['eigenbench'], '/', { workspace: '/data/b.eigenbench', study: 7 });
       expect(engines).toHaveLength(2);
     });
-    await new Promise((done) => setTimeout(done, 50));
+    await eventually(() => expect(loads).toBe(loadsBefore + 1));
+    // In the turn in which the page is loaded the message is put in the queue.
+    await new Promise(setImmediate);
     expect(sent).toHaveLength(2);
     connect();
     expect(sent.at(-1)).toEqual({ kind: 'study', id: 7 });

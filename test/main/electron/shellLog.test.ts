@@ -1,8 +1,13 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { shellLog } from '../../../src/main/electron/shellLog.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
+
+vi.mock(
+  'electron',
+  async () => (await import('../../support/electronDouble/electronDouble.ts')).electronDouble().module,
+);
 
 describe('the log of the shell', () => {
   it('holds one JSON object per line, with hidden characters escaped', () => {

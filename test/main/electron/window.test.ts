@@ -3,7 +3,6 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MessageBoxOptions } from 'electron';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { attempts } from '../../../src/main/electron/pageFailures.ts';
 import { emitEvent } from '../../support/electronDouble/events.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { onDouble } from './onDouble.ts';
@@ -62,7 +61,9 @@ describe('the window', () => {
 });
 
 describe('attempts', () => {
-  it('are so many within a span', () => {
+  it('are so many within a span', async () => {
+    onDouble();
+    const { attempts } = await import('../../../src/main/electron/pageFailures.ts');
     let now = 0;
     const again = attempts(2, 100, () => now);
     expect([again(), again(), again()]).toEqual([true, true, false]);

@@ -2,9 +2,9 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
+import { eventually } from '../../support/eventually.ts';
 import { skipWhen, withoutPosix } from '../../support/skips.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { context, FIRST_PIXELS, methodIn, training, writeProgram } from './ownProgram.ts';
@@ -28,10 +28,12 @@ function hanging(): { readonly folder: string; readonly pid: () => Promise<numbe
   );
   return {
     folder,
-    async pid() {
-      while (!existsSync(at) || readFileSync(at, 'utf8') === '') await sleep(25);
-      return Number(readFileSync(at, 'utf8'));
-    },
+    pid: () =>
+      eventually(() => {
+        const pid = existsSync(at) ? Number(readFileSync(at, 'utf8')) : 0;
+        expect(pid).toBeGreaterThan(0);
+        return pid;
+      }),
   };
 }
 

@@ -89,7 +89,12 @@ export async function traced(command: readonly string[], options: TraceOptions):
   const asking = setInterval(() => {
     if (!until?.(stdout, () => read().calls)) return;
     clearInterval(asking);
-    process.kill(-child.pid!, 'SIGKILL');
+    try {
+      process.kill(-child.pid!, 'SIGKILL');
+    } catch (error) {
+      // It may have ended by itself.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
   }, 50);
   const code = await new Promise<number | null>((resolve, reject) => {
     child.on('error', reject);

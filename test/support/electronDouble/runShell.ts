@@ -86,6 +86,7 @@ const acts: Acts = {
     return {
       windows: double.windows.map(({ id, visible, progress }) => ({ id, visible, progress })),
       awake: double.recorded.blockers.size > 0,
+      wakings: double.recorded.wakings,
       theme: double.services.nativeTheme.themeSource,
       notifications: double.recorded.notifications.map(({ title, body }) => ({ title, body })),
       errorBoxes: double.recorded.errorBoxes,

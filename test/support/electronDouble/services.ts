@@ -38,6 +38,8 @@ export interface Recorded {
   copied: string;
   readonly notifications: { readonly title: string; readonly body: string; readonly click: () => void }[];
   readonly blockers: Set<number>;
+  /** How many blockers were started. */
+  wakings: number;
   readonly shownItems: string[];
   readonly popups: MenuItemConstructorOptions[][];
   menu: MenuItemConstructorOptions[];
@@ -55,6 +57,7 @@ export class Services {
     copied: '',
     notifications: [],
     blockers: new Set(),
+    wakings: 0,
     shownItems: [],
     popups: [],
     menu: [],
@@ -143,9 +146,9 @@ export class Services {
     } satisfies Methods<Dialog>;
     const powerSaveBlocker = {
       start: () => {
-        const id = recorded.blockers.size + 1;
-        recorded.blockers.add(id);
-        return id;
+        recorded.wakings++;
+        recorded.blockers.add(recorded.wakings);
+        return recorded.wakings;
       },
       stop: (id) => recorded.blockers.delete(id),
     } satisfies Methods<PowerSaveBlocker>;

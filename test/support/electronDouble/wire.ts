@@ -46,6 +46,8 @@ export interface ShellResponse {
 export interface ShellState {
   readonly windows: readonly { readonly id: number; readonly visible: boolean; readonly progress: number }[];
   readonly awake: boolean;
+  /** How often the application began to keep the machine awake. */
+  readonly wakings: number;
   readonly theme: string;
   readonly notifications: readonly { readonly title: string; readonly body: string }[];
   readonly errorBoxes: readonly { readonly title: string; readonly content: string }[];

@@ -12,6 +12,11 @@ import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import { onDouble } from '../onDouble.ts';
 import { eventually } from '../../../support/eventually.ts';
 
+vi.mock(
+  'electron',
+  async () => (await import('../../../support/electronDouble/electronDouble.ts')).electronDouble().module,
+);
+
 const study = (name: string) => ({ id: 1, name, shard: null, pausing: false });
 const running = (share: number | null, ...names: string[]): Activity => ({
   studies: names.map(study),

@@ -4,4 +4,4 @@ import type { FromThread } from '../../../../src/main/engineThread/messages.ts';
 
 const ready: FromThread = { kind: 'ready', path: '/here', notices: [], theme: 'system' };
 parentPort!.postMessage(ready);
-setTimeout(() => process.exit(1), 20);
+process.exit(1);

@@ -1,6 +1,6 @@
 /**
- * Reporter of vitest. Below its summary it names the tests that were skipped, and why, and those that passed on a retry.
- * If the run is terminated, it names the files that had not ended.
+ * Reporter of vitest. Below its summary it names the tests that were skipped, and why, and those that passed on a
+ * retry. If the run is terminated, it names the files that had not ended.
  */
 import { flakyLines, skippedLines } from './testLines.js';
 

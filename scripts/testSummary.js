@@ -1,8 +1,8 @@
 /**
- * Reads vitest's JSON reports, names the tests that were skipped, that passed on a retry and that failed, and why. The
- * last two lines count all reports: "flaky: N", and "N passed, N failed" (", N skipped" if tests were). A test file that
- * could not be loaded counts as one failure; so do a test that is skipped for no stated reason, and a missing report.
- * Exit code 1 if anything failed, or if nothing passed in one of the reports.
+ * Reads vitest's JSON reports and names the tests that were skipped, that passed on a retry and that failed, and why.
+ * The last two lines count all reports: "flaky: N", and "N passed, N failed" (", N skipped" if tests were). A test file
+ * that could not be loaded counts as one failure; so do a test that is skipped for no stated reason, and a missing
+ * report. Exit code 1 if anything failed, or if nothing passed in one of the reports.
  */
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';

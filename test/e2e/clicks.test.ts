@@ -6,7 +6,7 @@ import { scratch, writeFaces } from '../main/cli/harness.ts';
 import { needsBrowser, nextDownload } from './browser.ts';
 import { openPage, type OpenPage } from './openPage.ts';
 
-describe('the clicks of a newcomer', { ...needsBrowser, timeout: 300_000 }, () => {
+describe('the clicks of a newcomer', needsBrowser, () => {
   const here = scratch();
   let opened: OpenPage;
   let page: Page;
@@ -15,7 +15,7 @@ describe('the clicks of a newcomer', { ...needsBrowser, timeout: 300_000 }, () =
     writeFaces(here.at('data/orl'), { subjects: 5, perSubject: 5, rows: 10, cols: 9 });
     opened = await openPage(here.at('page.eigenbench'), here.at('data'));
     ({ page } = opened);
-  }, 300_000);
+  });
 
   afterAll(async () => {
     await opened?.close();

@@ -24,7 +24,7 @@ const spec = {
   ],
 };
 
-describe('the controls of the page', { ...needsBrowser, timeout: 240_000 }, () => {
+describe('the controls of the page', needsBrowser, () => {
   const here = scratch();
   let opened: OpenPage;
   let page: Page;
@@ -39,7 +39,7 @@ describe('the controls of the page', { ...needsBrowser, timeout: 240_000 }, () =
     expect(ran.code, ran.stderr).toBe(0);
     opened = await openPage(workspace, here.folder);
     ({ page } = opened);
-  }, 300_000);
+  });
 
   afterAll(async () => {
     await opened?.close();

@@ -14,7 +14,7 @@ import { fromMenu } from './fromMenu.ts';
 import { writeConditions } from './drawnData.ts';
 import { openPage, type OpenPage } from './openPage.ts';
 
-describe('the pages of datasets in a browser', { ...needsBrowser, timeout: 180_000 }, () => {
+describe('the pages of datasets in a browser', needsBrowser, () => {
   const here = scratch();
   let opened: OpenPage;
   let page: Page;
@@ -31,7 +31,7 @@ describe('the pages of datasets in a browser', { ...needsBrowser, timeout: 180_0
     expect(imported.code, imported.stderr).toBe(0);
     opened = await openPage(workspace, [data, eyes]);
     ({ page } = opened);
-  }, 300_000);
+  });
 
   afterAll(async () => {
     await opened?.close();

@@ -9,7 +9,7 @@ import { violations } from './accessibility.ts';
 import { needsBrowser } from './browser.ts';
 import { openPage, type OpenPage } from './openPage.ts';
 
-describe('deep features on the page', { ...needsBrowser, timeout: 240_000 }, () => {
+describe('deep features on the page', needsBrowser, () => {
   const here = scratch();
   let opened: OpenPage;
   let page: Page;
@@ -25,7 +25,7 @@ describe('deep features on the page', { ...needsBrowser, timeout: 240_000 }, () 
     expect(grey.code, grey.stderr).toBe(0);
     opened = await openPage(workspace, here.folder);
     ({ page } = opened);
-  }, 300_000);
+  });
 
   afterAll(async () => {
     await opened?.close();
@@ -60,7 +60,7 @@ describe('deep features on the page', { ...needsBrowser, timeout: 240_000 }, () 
     await dialog().getByRole('button', { name: 'Try on ten images' }).click();
     await dialog().getByText('128 finite numbers from each of 10 images').waitFor();
     await dialog().getByRole('button', { name: 'Compute 24 vectors' }).click();
-    await page.getByRole('rowheader', { name: 'own', exact: true }).waitFor({ timeout: 60_000 });
+    await page.getByRole('rowheader', { name: 'own', exact: true }).waitFor();
     await dialog().waitFor({ state: 'detached' });
   });
 
@@ -72,7 +72,7 @@ describe('deep features on the page', { ...needsBrowser, timeout: 240_000 }, () 
     await dialog().waitFor();
     await opened.browser.quiet();
     await dialog().getByRole('button', { name: 'Compute 24 vectors' }).click();
-    await page.getByText('Deep descriptor (trained elsewhere)').first().waitFor({ timeout: 90_000 });
+    await page.getByText('Deep descriptor (trained elsewhere)').first().waitFor();
     await page.getByText('2DLDA', { exact: true }).first().waitFor();
     await expect.poll(() => violations(page)).toEqual([]);
   });
@@ -95,7 +95,7 @@ describe('deep features on the page', { ...needsBrowser, timeout: 240_000 }, () 
     await dialog().getByText('The folder lacks s1/1.ppm').waitFor();
     await give('tinted');
     await dialog().getByRole('button', { name: 'Compute 24 vectors' }).click();
-    await page.getByText('images of the dataset in colour').first().waitFor({ timeout: 90_000 });
+    await page.getByText('images of the dataset in colour').first().waitFor();
     // The facts beside it know of the colours that were stored.
     await page.locator('.inspector').getByText('kept, grey values are derived').waitFor();
   });

@@ -12,7 +12,7 @@ import { violations } from './accessibility.ts';
 import { needsBrowser, nextDownload } from './browser.ts';
 import { startDesktopShell, type DesktopShell } from './desktopShell.ts';
 
-describe('the desktop application', { ...needsBrowser, timeout: 180_000 }, () => {
+describe('the desktop application', needsBrowser, () => {
   const here = scratch();
   const other = here.at('other.eigenbench');
   /** What the user presses and chooses, question by question. */
@@ -29,7 +29,7 @@ describe('the desktop application', { ...needsBrowser, timeout: 180_000 }, () =>
       choose: () => chosen,
     });
     page = shell.page;
-  }, 300_000);
+  });
 
   afterAll(async () => {
     await shell?.close();
@@ -75,7 +75,7 @@ describe('the desktop application', { ...needsBrowser, timeout: 180_000 }, () =>
   it('runs a study to its table, keeps the machine awake meanwhile, and says that it has ended', async () => {
     const { wakings } = await shell.act.state();
     await newStudy('First', 3, () => shell.act.focus(null));
-    await page.getByText('Finished', { exact: true }).waitFor({ timeout: 150_000 });
+    await page.getByText('Finished', { exact: true }).waitFor();
     await page.locator('[data-testid=results-table] .best').first().waitFor();
     // The page hears of the end by itself, the application from the engine.
     const finished = async () => {

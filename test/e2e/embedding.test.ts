@@ -8,7 +8,7 @@ import { needsBrowser, nextDownload, openBrowser, type TestBrowser } from './bro
 import { writeSequence } from './drawnData.ts';
 import { startHost, type TestHost } from './host.ts';
 
-describe('the page of embeddings', { ...needsBrowser, timeout: 180_000 }, () => {
+describe('the page of embeddings', needsBrowser, () => {
   const here = scratch();
   let host: TestHost;
   let browser: TestBrowser;
@@ -22,7 +22,7 @@ describe('the page of embeddings', { ...needsBrowser, timeout: 180_000 }, () => 
     host = await startHost(workspace, here.folder);
     browser = await openBrowser();
     page = browser.page;
-  }, 300_000);
+  });
 
   afterAll(async () => {
     await browser?.close();

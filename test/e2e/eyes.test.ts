@@ -7,7 +7,7 @@ import { violations } from './accessibility.ts';
 import { needsBrowser, nextDownload } from './browser.ts';
 import { openPage, type OpenPage } from './openPage.ts';
 
-describe('eyes set by clicks', { ...needsBrowser, timeout: 180_000 }, () => {
+describe('eyes set by clicks', needsBrowser, () => {
   const here = scratch();
   let opened: OpenPage;
   let page: Page;
@@ -25,7 +25,7 @@ describe('eyes set by clicks', { ...needsBrowser, timeout: 180_000 }, () => {
     // After the resize that a draft begins with: eyes follow it.
     await page.getByRole('button', { name: 'Add a step' }).click();
     await page.getByRole('menuitem', { name: 'Align the eyes' }).click();
-  }, 300_000);
+  });
 
   afterAll(async () => {
     await opened?.close();

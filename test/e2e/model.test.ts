@@ -19,7 +19,7 @@ const spec = {
   ],
 };
 
-describe('the model room in a browser', { ...needsBrowser, timeout: 180_000 }, () => {
+describe('the model room in a browser', needsBrowser, () => {
   const here = scratch();
   let host: TestHost;
   let browser: TestBrowser;
@@ -36,7 +36,7 @@ describe('the model room in a browser', { ...needsBrowser, timeout: 180_000 }, (
     host = await startHost(workspace, here.folder);
     browser = await openBrowser();
     page = browser.page;
-  }, 300_000);
+  });
 
   afterAll(async () => {
     await browser?.close();

@@ -16,7 +16,7 @@ const spec = (name: string, seed: number) => ({
   methods: [{ method: 'pca' }, { method: '2dpca' }],
 });
 
-describe('the notebook in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
+describe('the notebook in a browser', needsBrowser, () => {
   const here = scratch();
   let opened: OpenPage;
   let page: Page;
@@ -35,7 +35,7 @@ describe('the notebook in a browser', { ...needsBrowser, timeout: 300_000 }, () 
     }
     opened = await openPage(here.at('page.eigenbench'), here.folder);
     ({ page } = opened);
-  }, 300_000);
+  });
 
   afterAll(async () => {
     await opened?.close();

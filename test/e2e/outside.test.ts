@@ -7,7 +7,7 @@ import { needsBrowser } from './browser.ts';
 import { fromMenu } from './fromMenu.ts';
 import { openPage, type OpenPage } from './openPage.ts';
 
-describe('results and vectors from elsewhere', { ...needsBrowser, timeout: 120_000 }, () => {
+describe('results and vectors from elsewhere', needsBrowser, () => {
   const here = scratch();
   let open: OpenPage;
 
@@ -25,7 +25,7 @@ describe('results and vectors from elsewhere', { ...needsBrowser, timeout: 120_0
     const vectors = Array.from({ length: 30 }, (_, n) => `${n},${n % 7},${(n * n) % 11}`);
     writeFileSync(here.at('arcface.csv'), ['index,a,b', ...vectors].join('\n'));
     open = await openPage(here.at('page.eigenbench'), here.folder);
-  }, 300_000);
+  });
   afterAll(async () => {
     await open?.close();
     await here.remove();

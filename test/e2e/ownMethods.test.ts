@@ -9,7 +9,7 @@ import { violations } from './accessibility.ts';
 import { openPage, type OpenPage } from './openPage.ts';
 import { sharedFolder } from '../support/temporaryFolder.ts';
 
-describe('methods from outside in Settings', { ...needsBrowser, timeout: 120_000 }, () => {
+describe('methods from outside in Settings', needsBrowser, () => {
   const folder = sharedFolder();
   const before = process.env['EIGENBENCH_METHODS'];
   let open: OpenPage;
@@ -44,7 +44,7 @@ describe('methods from outside in Settings', { ...needsBrowser, timeout: 120_000
   it('are tried on every rule, and the page stays accessible', async () => {
     const { page } = open;
     await page.getByRole('button', { name: 'Check My method' }).click();
-    await page.getByText('My method keeps all rules.').waitFor({ timeout: 50_000 });
+    await page.getByText('My method keeps all rules.').waitFor();
     await expect
       .poll(() => page.getByRole('list', { name: 'Rules that My method' }).getByRole('listitem').count())
       .toBe(14);
@@ -69,7 +69,7 @@ describe('methods from outside in Settings', { ...needsBrowser, timeout: 120_000
   });
 });
 
-describe('a method of one’s own in the form of a study', { ...needsBrowser, timeout: 120_000 }, () => {
+describe('a method of one’s own in the form of a study', needsBrowser, () => {
   const here = scratch();
   const before = process.env['EIGENBENCH_METHODS'];
   let open: OpenPage;

@@ -7,7 +7,7 @@ import { violations } from './accessibility.ts';
 import { needsBrowser, nextDownload } from './browser.ts';
 import { openPage, type OpenPage } from './openPage.ts';
 
-describe('the page Papers in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
+describe('the page Papers in a browser', needsBrowser, () => {
   const here = scratch();
   let opened: OpenPage;
   let page: Page;
@@ -20,7 +20,7 @@ describe('the page Papers in a browser', { ...needsBrowser, timeout: 300_000 }, 
     expect(imported.code, imported.stderr).toBe(0);
     opened = await openPage(workspace, here.folder);
     ({ page } = opened);
-  }, 300_000);
+  });
 
   afterAll(async () => {
     await opened?.close();

@@ -5,7 +5,7 @@ import { scratch, writeFaces } from '../main/cli/harness.ts';
 import { needsBrowser } from './browser.ts';
 import { openPage, type OpenPage } from './openPage.ts';
 
-describe('the form of a study at the width of', { ...needsBrowser, timeout: 180_000 }, () => {
+describe('the form of a study at the width of', needsBrowser, () => {
   const here = scratch();
   let opened: OpenPage;
   let page: Page;
@@ -31,7 +31,7 @@ describe('the form of a study at the width of', { ...needsBrowser, timeout: 180_
       for (const one of document.querySelectorAll<HTMLElement>(folded)) one.click();
     });
     await page.getByRole('region', { name: 'The split on faces' }).waitFor();
-  }, 300_000);
+  });
 
   afterAll(async () => {
     await opened?.close();

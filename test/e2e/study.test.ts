@@ -36,7 +36,7 @@ async function exported(page: Page, title: string): Promise<{ name: string; text
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') };
 }
 
-describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
+describe('the page in a browser', needsBrowser, () => {
   const here = scratch();
   let host: TestHost;
   let browser: TestBrowser;
@@ -47,7 +47,7 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
     host = await startHost(here.at('page.eigenbench'), here.folder, await quietPort());
     browser = await openBrowser();
     page = browser.page;
-  }, 300_000);
+  });
 
   afterAll(async () => {
     await browser?.close();
@@ -135,7 +135,7 @@ describe('the page in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
     await browser.quiet();
     await page.getByRole('button', { name: 'Run study' }).click();
     await page.getByRole('heading', { name: spec.name }).waitFor();
-    await page.getByText('Finished', { exact: true }).waitFor({ timeout: 240_000 });
+    await page.getByText('Finished', { exact: true }).waitFor();
     await page.locator('[data-testid=results-table] .best').first().waitFor();
     await page.waitForFunction(
       () => !document.querySelector('[data-testid=table-footer]')?.textContent?.includes('Incomplete'),

@@ -10,7 +10,7 @@ import { fromMenu } from './fromMenu.ts';
 import { cellsDone, cellsKept } from './runStrip.ts';
 import { openPage, type OpenPage } from './openPage.ts';
 
-describe('the form of a study in a browser', { ...needsBrowser, timeout: 300_000 }, () => {
+describe('the form of a study in a browser', needsBrowser, () => {
   const here = scratch();
   let opened: OpenPage;
   let page: Page;
@@ -26,7 +26,7 @@ describe('the form of a study in a browser', { ...needsBrowser, timeout: 300_000
     }
     opened = await openPage(workspace, here.folder);
     ({ page } = opened);
-  }, 300_000);
+  });
 
   afterAll(async () => {
     await opened?.close();
@@ -55,7 +55,7 @@ describe('the form of a study in a browser', { ...needsBrowser, timeout: 300_000
 
   /** Waits for the end, and for the table that shows it. */
   async function finished(): Promise<void> {
-    await page.getByText('Finished', { exact: true }).waitFor({ timeout: 240_000 });
+    await page.getByText('Finished', { exact: true }).waitFor();
     await page.waitForFunction(
       () => document.querySelector('[data-testid=table-footer]')?.textContent?.includes('Incomplete') === false,
     );

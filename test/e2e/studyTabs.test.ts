@@ -42,7 +42,7 @@ const PANELS = [
   ['Splits', 'splits', '[role=tabpanel] > section [role=status]'],
 ] as const;
 
-describe('the tabs of a study', { ...needsBrowser, timeout: 240_000 }, () => {
+describe('the tabs of a study', needsBrowser, () => {
   const here = scratch();
   let opened: OpenPage;
   let page: Page;
@@ -59,7 +59,7 @@ describe('the tabs of a study', { ...needsBrowser, timeout: 240_000 }, () => {
     }
     opened = await openPage(workspace, here.folder);
     ({ page } = opened);
-  }, 300_000);
+  });
 
   beforeEach(async () => {
     await page.setViewportSize({ width: 1100, height: 700 });

@@ -1,3 +1,4 @@
+// @module-tag processes
 /** The runner of tools, here as it runs on Windows: process.platform says so, and a shell would leave a mark. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';

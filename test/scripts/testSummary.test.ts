@@ -1,3 +1,4 @@
+// @module-tag processes
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

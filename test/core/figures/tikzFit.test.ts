@@ -1,3 +1,4 @@
+// @module-tag processes
 /** Figures in TikZ, set by TeX itself: nothing that it stumbles over, each as large as it says. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// @module-tag processes
 /** LaTeX tables on paper: set by TeX itself, none wider than its line nor higher than its page. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// @module-tag processes
 /** External vectors as features: attached, in a table with pixels, replaced and detached. */
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag processes
 /** Numbers of cells as files: what goes out comes in again, to the last digit. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag processes
 /** The clients for notebooks: what their documentation shows runs, and tells what the command line tells. */
 import { execFile, execFileSync } from 'node:child_process';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';

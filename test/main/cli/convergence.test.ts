@@ -1,3 +1,4 @@
+// @module-tag processes
 /** convergence: traces of models that fit wrote. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

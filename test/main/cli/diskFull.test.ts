@@ -1,3 +1,4 @@
+// @module-tag processes
 /** A run whose workspace cannot grow any more: the limit on the size of files stands for a full disk. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, statSync, writeFileSync } from 'node:fs';

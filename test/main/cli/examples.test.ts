@@ -1,3 +1,4 @@
+// @module-tag processes
 /** The example of every command runs. */
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

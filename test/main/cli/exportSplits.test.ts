@@ -1,3 +1,4 @@
+// @module-tag processes
 /** Datasets as rows of numbers: attached vectors, and training and test files for every split of a study. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag processes
 /** Methods from outside through the command line: in a study like any other, by their version, and never by a file. */
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag processes
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Eyes } from '../../../src/core/images/preprocess/align.ts';

@@ -1,3 +1,4 @@
+// @module-tag processes
 /** What the command line says of itself: pages of the manual, the manual page, completion, what the machine lacks. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// @module-tag processes
 /** Importing, previewing and auditing through the command line. */
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag processes
 /** Rows of a study that another program computed: added, shown in everything that shows a study, removed. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// @module-tag processes
 /** Intervals of verification on the command line, as text and for programs. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag processes
 /** Keeping a workspace: backups, shrinking, files that vanish, files that are only read. */
 import { chmodSync, existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag processes
 /** Every command of the manual that is marked as runnable runs, page by page, on drawn faces. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';

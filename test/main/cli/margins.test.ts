@@ -1,3 +1,4 @@
+// @module-tag processes
 /** What counts as practically equal, on the command line: the measure's own margin, or one that is stated. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

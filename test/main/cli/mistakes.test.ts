@@ -1,3 +1,4 @@
+// @module-tag processes
 /** Deliberate mistakes on every command: the exit code that is documented, one sentence, and no library's words. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

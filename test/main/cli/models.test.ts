@@ -1,3 +1,4 @@
+// @module-tag processes
 /** fit and encode: a method used outside a study, its numbers checked against the method called directly. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

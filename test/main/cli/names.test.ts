@@ -1,3 +1,4 @@
+// @module-tag processes
 /** Names, deletion, its undoing, and what is told of one study. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';

@@ -1,3 +1,4 @@
+// @module-tag processes
 /** Where --out leads: standard output, pipes, links, files that are write-protected, and a disk that is full. */
 import { spawnSync } from 'node:child_process';
 import {

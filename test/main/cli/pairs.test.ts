@@ -1,3 +1,4 @@
+// @module-tag processes
 /** pairs: all pairs of vectors, against the rates of the scores themselves. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

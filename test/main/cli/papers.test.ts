@@ -1,3 +1,4 @@
+// @module-tag processes
 /** Experiments of the papers on the command line: listed, run, stored, shown, exported, reported. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';

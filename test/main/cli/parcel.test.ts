@@ -1,3 +1,4 @@
+// @module-tag processes
 /** A study is packed, sent, and rerun from the parcel alone; each fault of a parcel is named. */
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';

@@ -1,3 +1,4 @@
+// @module-tag processes
 /** Preprocessing through the command line: from a dataset to another one. */
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// @module-tag processes
 /** Published numbers of a study: added, shown in every format with difference and source, refused, removed. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

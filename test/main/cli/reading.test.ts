@@ -1,3 +1,4 @@
+// @module-tag processes
 /** Commands that only read: they make no workspace, and they read one that cannot be written. */
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag processes
 /**
  * Every set of the benchmark data is imported by one command, and the audit finds the defects that its README lists.
  */

@@ -1,3 +1,4 @@
+// @module-tag processes
 /** A verification computes every cell and never uses a stored result, whatever its name. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';

@@ -1,3 +1,4 @@
+// @module-tag processes
 /** What the command line tells of finished studies: tables, comparisons, ranks, figures, reports. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';

@@ -1,3 +1,4 @@
+// @module-tag processes
 /** eigenbench serve and demo as a user runs them. */
 import { once } from 'node:events';
 import Database from 'better-sqlite3';

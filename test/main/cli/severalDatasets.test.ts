@@ -1,3 +1,4 @@
+// @module-tag processes
 /** One spec, several databases: by command line, from folders of faces to one table and its ranks. */
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

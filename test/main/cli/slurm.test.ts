@@ -1,3 +1,4 @@
+// @module-tag processes
 /** The job script of a study, run as Slurm would run it: one bash a task of the array. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -1,3 +1,4 @@
+// @module-tag processes
 /** Spec files: JSON with comments, YAML, presets, the schema, and what a spec will do in words. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// @module-tag processes
 /** npm start without the Electron runtime, with a stand-in for the browser; and the launcher on old Node versions. */
 import { spawn, spawnSync } from 'node:child_process';
 import {

@@ -1,3 +1,4 @@
+// @module-tag processes
 /** From a folder of faces to a table, through the command line alone. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';

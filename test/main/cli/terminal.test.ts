@@ -1,3 +1,4 @@
+// @module-tag processes
 /** Names that would act on a terminal, each as an exploit. */
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

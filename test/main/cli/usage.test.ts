@@ -1,3 +1,4 @@
+// @module-tag processes
 /** What the command line says about itself and about wrong usage. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag processes
 /**
  * The n-th read, write, sync or truncation of a command fails, once or from then on. The command says so in one
  * sentence, or what it did is on the disk all the same; nothing is damaged, and the same command goes on.

@@ -1,3 +1,4 @@
+// @module-tag processes
 /**
  * The power fails at every call that a command makes: what the disk has then is whole, and holds what was there before
  * or what comes after; once the command has ended well, it holds all of it.

@@ -1,3 +1,4 @@
+// @module-tag processes
 /** Files that are complete or as they were before, wherever their names lead. */
 import { spawn, spawnSync } from 'node:child_process';
 import {

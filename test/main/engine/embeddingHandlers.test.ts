@@ -1,3 +1,4 @@
+// @module-tag processes
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EmbeddingEvent } from '../../../src/core/contract/embeddings.ts';
 import { embed } from '../../../src/core/embedding/embed.ts';

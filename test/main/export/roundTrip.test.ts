@@ -1,3 +1,4 @@
+// @module-tag processes
 /** What is exported is imported again without loss. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';

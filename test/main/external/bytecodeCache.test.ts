@@ -1,3 +1,4 @@
+// @module-tag processes
 /** Interpreters that keep what they compile run what was hashed all the same. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';

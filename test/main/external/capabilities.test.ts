@@ -1,3 +1,4 @@
+// @module-tag processes
 /** What a program may do besides encoding, each against what it must be. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// @module-tag processes
 /** Methods in every language that is installed here, against ours. */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag processes
 /** Whether a folder is still the one that was registered: by sizes and times, by its bytes where it counts. */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// @module-tag processes
 /** However what waits for a program ends, the program ends with it. */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// @module-tag processes
 /** What a fit in Python says that fails: its traceback, and what method.json lacks. */
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// @module-tag processes
 /** Folders whose names have more than one meaning, and what lies beside images. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// @module-tag processes
 /** Files that are made to harm, or harm by accident: each gives a line, and nothing else suffers. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';

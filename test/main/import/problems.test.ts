@@ -1,3 +1,4 @@
+// @module-tag processes
 import { execFileSync } from 'node:child_process';
 import { chmodSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// @module-tag processes
 /** The width as commands choose it, each in a process of its own with a data folder of its own. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag processes
 /** What the JavaScript engine says of the vectors that it joins: the kernels are written for that. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// @module-tag processes
 /** How the file is opened: for whom, on what file system, and with what is kept of it as it was. */
 import { spawnSync } from 'node:child_process';
 import {

@@ -1,4 +1,4 @@
-/** Texts that users read are in the scripts of components or in words.ts: templates refer to them and hold no English. */
+/** Texts that users read are in the scripts of components or in words.ts; templates hold no English. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,2 +1,2 @@
-/** Maximum number of studies compared at a time: ranks over datasets need many. Pages read it without the comparison. */
+/** Maximum number of studies compared at a time; ranks over datasets need many. Pages load it alone. */
 export const MOST_COMPARED = 20;

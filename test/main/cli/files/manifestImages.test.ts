@@ -1,3 +1,4 @@
+// @module-tag processes
 /** A manifest says how its images came to be, and makes them again from the files alone. */
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// @module-tag processes
 /** What each engine is given: resources in its own words, and paths that may hold anything. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';

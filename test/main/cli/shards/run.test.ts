@@ -1,3 +1,4 @@
+// @module-tag processes
 /** A study in parts through tools that are here, bit for bit the study that ran at once. */
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// @module-tag processes
 /** Figures that ask cells which are fitted again. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unpackTable } from '../../../../src/core/study/table/packedTable.ts';

@@ -1,3 +1,4 @@
+// @module-tag processes
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unpackTable } from '../../../../src/core/study/table/packedTable.ts';
 import type { FitEvent } from '../../../../src/core/contract/procedures.ts';

@@ -1,3 +1,4 @@
+// @module-tag processes
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unpackTable } from '../../../../src/core/study/table/packedTable.ts';
 import { openEngine, type Engine } from '../../../../src/main/engine/engine.ts';

@@ -1,3 +1,4 @@
+// @module-tag processes
 /** What image files say besides their pixels, compared with Pillow: test/fixtures/formats/generate_pictures.py. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, realpathSync, symlinkSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// @module-tag processes
 /**
  * Under Electron on Linux images are decoded by the WebAssembly build: the same bytes, hence the same dataset hash. The
  * children of this test take themselves for Electron.

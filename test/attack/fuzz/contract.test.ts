@@ -4,7 +4,7 @@ import { deletes, faultOf, procedures, valueFor } from './contract.ts';
 import { fuzzedEngine } from './fuzzedEngine.ts';
 import { seeded } from './mutate.ts';
 
-/** Calls per procedure; `npm run fuzz` makes more. */
+/** Calls per procedure; `npm run attack -- fuzz` makes more. */
 const ROUNDS = 8;
 
 it('answers every procedure of the contract with data or a named error, whatever the input', async () => {

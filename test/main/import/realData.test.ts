@@ -120,6 +120,8 @@ describe('real databases', needsRealData('orl', 'yale', 'mat', 'frey', 'mnist', 
   });
 
   it('a folder with several datasets asks for one of them', async () => {
-    await expect(importDataset({ path: at('mat'), size: null })).rejects.toThrow(/several datasets \(ORL_32x32\.mat/);
+    await expect(importDataset({ path: at('mat'), size: null })).rejects.toThrow(
+      /several datasets \(.*\bORL_32x32\.mat/,
+    );
   });
 });

@@ -31,7 +31,7 @@ export function machineSpeed(file = fileOfSpeeds()): MachineSpeed {
 }
 
 /** The cached speed, else that of the reference machine: a run corrects it by its first cells. */
-export function knownSpeed(file = fileOfSpeeds()): MachineSpeed {
+export function cachedSpeed(file = fileOfSpeeds()): MachineSpeed {
   const name = ownName();
   return here?.name === name ? here.speed : (readMeasurements(file, fileSchema)[name] ?? REFERENCE_SPEED);
 }

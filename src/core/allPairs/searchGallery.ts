@@ -4,7 +4,7 @@ import type { Part } from './scorePairs.ts';
 import type { ScoredRows, ScoredSource } from './vectorSet.ts';
 
 /** Position in the gallery of the most similar vector per probe, the first of several, and its score. */
-export interface Found {
+export interface GalleryMatches {
   /** −1 for probes of other parts. */
   readonly nearest: Int32Array;
   readonly best: Float64Array;
@@ -26,7 +26,7 @@ export function searchGallery(
   gallery: ScoredRows | ScoredSource,
   { part, of }: Part,
   visited: () => void = () => {},
-): Found {
+): GalleryMatches {
   if (gallery.count === 0) throw new RangeError('searchGallery: the gallery is empty');
   const best = new Float64Array(probes.count).fill(-Infinity);
   const nearest = new Int32Array(probes.count).fill(-1);
@@ -60,8 +60,8 @@ export function searchGallery(
 }
 
 /** Merges parts. */
-export function joinFound(parts: readonly Found[]): Found {
-  const partOf = (n: number): Found => parts.find(({ nearest }) => nearest[n] >= 0) ?? parts[0];
+export function joinMatches(parts: readonly GalleryMatches[]): GalleryMatches {
+  const partOf = (n: number): GalleryMatches => parts.find(({ nearest }) => nearest[n] >= 0) ?? parts[0];
   return {
     nearest: parts[0].nearest.map((_, n) => partOf(n).nearest[n]),
     best: parts[0].best.map((_, n) => partOf(n).best[n]),

@@ -15,7 +15,7 @@ export interface ComparedPairs {
 }
 
 /** Criterion on development pairs; lower is better. */
-export type DevelopmentJudge = (samples: ScoreSamples, rule: ThresholdRule) => number;
+export type DevelopmentCriterion = (samples: ScoreSamples, rule: ThresholdRule) => number;
 
 interface Decided {
   /** 1 if a pair is accepted; null: no threshold is determined. */
@@ -53,7 +53,7 @@ const NO_DECISION = 2;
 export function pairMeter(
   pairs: SplitPairs,
   gallery: ArrayLike<number>,
-  judge: DevelopmentJudge | null = null,
+  judge: DevelopmentCriterion | null = null,
 ): PairMeter {
   const { evaluation, development, threshold: rule, templates = false } = pairs;
   const decided = new Map<string, Decided>();

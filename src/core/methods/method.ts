@@ -284,7 +284,7 @@ export interface DecisionRule {
 export type PairRatio = (g: number, p: number) => number;
 
 /** Origin of an external method. */
-export interface Outside {
+export interface ExternalOrigin {
   /** Hash of its folder and of the interpreter and packages that its program reports; part of the keys of cells. */
   readonly version: string;
   readonly declaration: Declaration;
@@ -362,7 +362,7 @@ export interface Method {
   /** For methods with several models of an image: each model, and the assignment of images to models. */
   readonly components?: (fit: Fit, images: ImageSet) => Components;
   /** Only for external methods. */
-  readonly outside?: Outside;
+  readonly outside?: ExternalOrigin;
   /** All latent shapes from one fit, for nested methods; null if the settings require one fit per shape. */
   readonly sweep?: (input: SweepInput) => NestedSweep | null;
 }

@@ -155,7 +155,7 @@ export const DATABASES = {
 export type DatabaseId = keyof typeof DATABASES;
 
 /** Properties by which a dataset is recognised. */
-export type KnownBy = Pick<DatasetFacts, 'hash' | 'rows' | 'cols'> & {
+export type DatasetIdentity = Pick<DatasetFacts, 'hash' | 'rows' | 'cols'> & {
   readonly count: number;
   readonly subjects: number;
 };
@@ -164,7 +164,7 @@ export type KnownBy = Pick<DatasetFacts, 'hash' | 'rows' | 'cols'> & {
  * How certain it is that a dataset is this database: 'hash': the pixels match; 'counts': images, subjects and shape
  * match; null: it is another one.
  */
-export function recognise(id: DatabaseId, dataset: KnownBy): 'hash' | 'counts' | null {
+export function recognise(id: DatabaseId, dataset: DatasetIdentity): 'hash' | 'counts' | null {
   const { hash, images, subjects, rows, cols, anySize }: Database = DATABASES[id];
   if (hash !== undefined && dataset.hash === hash) return 'hash';
   if (dataset.count !== images || dataset.subjects !== subjects) return null;

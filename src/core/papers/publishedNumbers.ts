@@ -6,7 +6,7 @@ import { findMethod } from '../methods/registry.ts';
 import type { PublishedNumber } from '../study/table/publishedNumber.ts';
 import { facesOfAr, facesOfXm2vts } from './bilinearPpca/faces.ts';
 import { iris } from './bilinearPpca/iris.ts';
-import { recognise, type KnownBy } from './databases.ts';
+import { recognise, type DatasetIdentity } from './databases.ts';
 import type { StudyExperiment } from './experiment.ts';
 import { facesOfPieByMvfa, facesOfXm2vtsByMvfa } from './matrixFactor/faces.ts';
 import { PAPERS } from './papers.ts';
@@ -31,14 +31,14 @@ export interface SuggestedNumbers {
   readonly remarks: readonly string[];
 }
 
-export interface OfferedTo {
-  readonly dataset: KnownBy;
+export interface SuggestionTarget {
+  readonly dataset: DatasetIdentity;
   readonly spec: StudySpec;
   readonly conditions: readonly Pick<Condition, 'key'>[];
 }
 
 /** One suggestion per table whose database matches the dataset. */
-export function suggestedNumbers(study: OfferedTo): SuggestedNumbers[] {
+export function suggestedNumbers(study: SuggestionTarget): SuggestedNumbers[] {
   return withNumbers.flatMap((experiment) => {
     const { numbers: table } = experiment;
     const matchedBy = table && recognise(table.database, study.dataset);
@@ -50,7 +50,7 @@ function offerOf(
   { paper, published, sizes, spec: specOf }: StudyExperiment,
   table: NonNullable<StudyExperiment['numbers']>,
   matchedBy: 'hash' | 'counts',
-  { spec, conditions }: OfferedTo,
+  { spec, conditions }: SuggestionTarget,
 ): SuggestedNumbers {
   const { authors, year } = PAPERS[paper];
   const source = `${authors} (${year}), ${published[0].where}${table.from ? ` (${table.from})` : ''}`;

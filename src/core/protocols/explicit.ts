@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { hashOf } from '../hash.ts';
 import { plural } from '../text/phrases.ts';
 import { countProse, prose } from '../text/proseTags.ts';
-import { givenSplitSchema, takenImages, testsTraining, type GivenSplit } from './split.ts';
+import { predefinedSplitSchema, takenImages, testsTraining, type PredefinedSplit } from './split.ts';
 import { repeatsSchema } from './perSubject.ts';
 import type { ProtocolDeclaration } from './protocol.ts';
 import type { DatasetFacts } from '../dataset.ts';
@@ -11,7 +11,7 @@ import type { Problem } from '../methods/problems.ts';
 // Checks that predefined splits name existing images, once each, and never test a training image.
 
 /** Checks every split, and that all or none of them test their training images; `dataset` holds the included images. */
-function checkExplicit(splits: readonly GivenSplit[], dataset: DatasetFacts): Problem[] {
+function checkExplicit(splits: readonly PredefinedSplit[], dataset: DatasetFacts): Problem[] {
   const { length } = dataset.labels;
   const problems = splits.flatMap((split, index) => checkSplit(split, `protocol.splits[${index}]`, length));
   const [fitted] = splits.flatMap((split, index) => (testsTraining(split) ? [index] : []));
@@ -27,7 +27,7 @@ function checkExplicit(splits: readonly GivenSplit[], dataset: DatasetFacts): Pr
 }
 
 /** Splits in which a subset leaves too few images. */
-function checkRemaining(splits: readonly GivenSplit[], dataset: DatasetFacts): Problem[] {
+function checkRemaining(splits: readonly PredefinedSplit[], dataset: DatasetFacts): Problem[] {
   const least = { train: 2, test: 1, gallery: 1 };
   return splits.flatMap((given, index) => {
     const split = takenImages(given, dataset);
@@ -41,7 +41,7 @@ function checkRemaining(splits: readonly GivenSplit[], dataset: DatasetFacts): P
 }
 
 /** Images that are out of range, listed twice, or in both lists; names the first of each. */
-function checkSplit(split: GivenSplit, path: string, count: number): Problem[] {
+function checkSplit(split: PredefinedSplit, path: string, count: number): Problem[] {
   const problems: Problem[] = [];
   for (const list of ['train', 'test', 'gallery'] as const) {
     const images = split[list] ?? [];
@@ -77,7 +77,7 @@ function checkSplit(split: GivenSplit, path: string, count: number): Problem[] {
 
 const schema = z.strictObject({
   kind: z.literal('explicit'),
-  splits: z.array(givenSplitSchema).min(1),
+  splits: z.array(predefinedSplitSchema).min(1),
   /** Absent: 1. */
   repeats: repeatsSchema.optional(),
 });

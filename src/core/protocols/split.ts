@@ -61,22 +61,22 @@ export interface Condition {
 const indices = (least: number) => z.array(z.int().min(0)).min(least);
 
 /** With a gallery, the model is fitted to `train` and the test images are compared with the gallery. */
-export const givenSplitSchema = z.strictObject({
+export const predefinedSplitSchema = z.strictObject({
   train: indices(2),
   test: indices(1),
   gallery: indices(1).optional(),
 });
 
-export type GivenSplit = z.infer<typeof givenSplitSchema>;
+export type PredefinedSplit = z.infer<typeof predefinedSplitSchema>;
 
 /** Whether a split tests exactly its training images, in any order. */
-export function testsTraining({ train, test, gallery }: GivenSplit): boolean {
+export function testsTraining({ train, test, gallery }: PredefinedSplit): boolean {
   const trained = new Set(train);
   return gallery === undefined && test.length === train.length && test.every((image) => trained.has(image));
 }
 
 /** The images used by a split, in ascending order. */
-export function takenImages({ train, test, gallery }: GivenSplit, { labels }: Pick<SplitSource, 'labels'>): Split {
+export function takenImages({ train, test, gallery }: PredefinedSplit, { labels }: Pick<SplitSource, 'labels'>): Split {
   const taking = (images: readonly number[]): Int32Array<ArrayBuffer> =>
     Int32Array.from(images.filter((image) => labels[image] !== -1)).sort();
   return { train: taking(train), test: taking(test), ...(gallery && { gallery: taking(gallery) }) };

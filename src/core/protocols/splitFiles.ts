@@ -3,13 +3,13 @@ import { decodeCsv, type CsvColumn } from '../formats/tables/csv.ts';
 import { FormatError } from '../formats/formatError.ts';
 import { decodeMat, isMat, type MatVariable } from '../formats/matlab/matlab.ts';
 import { unescapeFormula } from '../formats/tables/cellText.ts';
-import type { GivenSplit } from './split.ts';
+import type { PredefinedSplit } from './split.ts';
 
 /** Whether the first image has number 0 or 1. */
 export type IndexBase = 0 | 1;
 
 /** The splits of a MATLAB file or a table, distinguished by the first bytes. Throws FormatError. */
-export function splitsFromFile(bytes: Uint8Array, base: IndexBase, files: readonly string[] = []): GivenSplit[] {
+export function splitsFromFile(bytes: Uint8Array, base: IndexBase, files: readonly string[] = []): PredefinedSplit[] {
   return isMat(bytes) ? splitsFromMat(bytes, base) : splitsFromCsv(bytes, base, files);
 }
 
@@ -17,7 +17,7 @@ export function splitsFromFile(bytes: Uint8Array, base: IndexBase, files: readon
  * trainIdx and testIdx (and galleryIdx if present), as on Deng Cai's pages, where they count from 1. A vector is one
  * split; in a matrix every column is one. Throws FormatError for other contents.
  */
-export function splitsFromMat(bytes: Uint8Array, base: IndexBase): GivenSplit[] {
+export function splitsFromMat(bytes: Uint8Array, base: IndexBase): PredefinedSplit[] {
   const { variables } = decodeMat(bytes, { only: (name) => /^(train|test|gallery)idx$/i.test(name) });
   const find = (name: string): MatVariable | undefined =>
     variables.find((variable) => variable.name.toLowerCase() === name);
@@ -44,7 +44,7 @@ export function splitsFromMat(bytes: Uint8Array, base: IndexBase): GivenSplit[] 
  * `base`) or "file" (looked up in `files`), and "repeat" or "split" if it holds several splits. Rows of another role
  * (such as "none") are ignored. Throws FormatError, which names the column or row.
  */
-export function splitsFromCsv(bytes: Uint8Array, base: IndexBase, files: readonly string[] = []): GivenSplit[] {
+export function splitsFromCsv(bytes: Uint8Array, base: IndexBase, files: readonly string[] = []): PredefinedSplit[] {
   const { columns, header, rows } = decodeCsv(bytes);
   const column = (...names: string[]): CsvColumn | undefined =>
     columns.find(({ name }) => names.includes(name.toLowerCase()));

@@ -2,7 +2,7 @@
 import { markdownTable as align } from 'markdown-table';
 import type { StudyTable } from '../study/table/table.ts';
 import { uncapitalised } from '../text/phrases.ts';
-import { countText, joined, type EntryText } from '../study/table/entry.ts';
+import { countText, joinedWords, type EntryText } from '../study/table/entry.ts';
 import { finishedText, shownText, tableGrid } from '../study/table/grid.ts';
 
 /** The table in GitHub-flavoured Markdown, with the footer as a list below it, then a note in Markdown. */
@@ -31,7 +31,7 @@ function markdownCell(cell: EntryText | string): string {
   if (mean === null) return instead;
   const numbers = std === null ? mean : `${mean} ± ${std}`;
   const value = bold ? `**${numbers}**` : underlined ? `<u>${numbers}</u>` : numbers;
-  return joined([value, shape, markdownText(mark), markdownText(countText(cell))]);
+  return joinedWords([value, shape, markdownText(mark), markdownText(countText(cell))]);
 }
 
 /** Escapes the special characters of Markdown. */

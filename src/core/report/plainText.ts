@@ -1,6 +1,6 @@
 /** The displayed table as tab-separated text for spreadsheets, one line per row. */
 import type { StudyTable } from '../study/table/table.ts';
-import { cellText, countText, joined, type EntryText } from '../study/table/entry.ts';
+import { cellText, countText, joinedWords, type EntryText } from '../study/table/entry.ts';
 import { escapeFormula } from '../formats/tables/cellText.ts';
 import { tableGrid, finishedText } from '../study/table/grid.ts';
 
@@ -62,7 +62,7 @@ function plainColumn(cells: readonly (EntryText | string)[]): string[] {
     const { mean, std, shape, mark, bold, underlined, instead } = cell;
     if (mean === null) return instead;
     const numbers = mean.padStart(meanWidth) + (std === null ? '' : ` ± ${std.padStart(stdWidth)}`);
-    return joined([numbers, shape, mark !== '' ? mark : bold ? BEST : underlined ? TIE : '', countText(cell)]);
+    return joinedWords([numbers, shape, mark !== '' ? mark : bold ? BEST : underlined ? TIE : '', countText(cell)]);
   });
 }
 

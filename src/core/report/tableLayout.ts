@@ -1,5 +1,5 @@
 /** Columns of a table as laid out on a page, with the position of their latent shapes. */
-import { countText, joined, type EntryText } from '../study/table/entry.ts';
+import { countText, joinedWords, type EntryText } from '../study/table/entry.ts';
 import type { TableGrid } from '../study/table/grid.ts';
 import { type GridColumn, headLines, type Heading } from '../study/table/gridHead.ts';
 
@@ -46,7 +46,7 @@ export function setColumns({ head, columns, rows, summary }: TableGrid, shapes: 
 
 function aside(cell: EntryText | string, shapes: ShapePlace): string {
   if (typeof cell === 'string' || cell.mean === null) return '';
-  return joined([shapes === 'none' ? '' : cell.shape, countText(cell)]);
+  return joinedWords([shapes === 'none' ? '' : cell.shape, countText(cell)]);
 }
 
 /** Possible positions of the shapes of a table, best first. */

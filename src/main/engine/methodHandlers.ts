@@ -8,7 +8,7 @@ import { registerMethod, removeMethod } from '../external/addMethod.ts';
 import { facesOfDataset } from '../external/trialFaces.ts';
 import { FolderError } from '../external/folderHash.ts';
 import { newMethod } from '../external/scaffoldMethod.ts';
-import { outsideMethods, loadRegistered } from '../external/loadRegistered.ts';
+import { externalMethods, loadRegistered } from '../external/loadRegistered.ts';
 import { readRegistry, type RegisteredMethod } from '../external/registryFile.ts';
 import type { MethodResult, MethodJob } from '../workers/methodWorker.ts';
 import { startJob } from '../workers/startJob.ts';
@@ -26,7 +26,7 @@ export function methodHandlers(os: Implementer, { files, workspace: { datasets }
     if (result.kind !== 'inspected') throw new TypeError('The folder was not inspected.');
     registerMethod(result.entry);
     loadRegistered();
-    return outsideMethods().find(({ id }) => id === result.entry.declaration.id)!;
+    return externalMethods().find(({ id }) => id === result.entry.declaration.id)!;
   };
 
   return {
@@ -35,7 +35,7 @@ export function methodHandlers(os: Implementer, { files, workspace: { datasets }
       loadRegistered();
       return allMethods().map(methodInfo);
     }),
-    outside: os.methods.outside.handler(() => outsideMethods()),
+    outside: os.methods.outside.handler(() => externalMethods()),
     create: os.methods.create.handler(async ({ input: { folder, id, language } }) => {
       const target = join((await files.resolve(folder)).path, id);
       const file = refusing(() => newMethod(target, language));

@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate';
 import writeXlsxFile, { type CellObject, type Row, type SheetData } from 'write-excel-file/node';
 import { zipParts } from '../../core/formats/zipParts.ts';
 import { tableRecords, type Value } from '../../core/report/csv.ts';
-import { countText, joined } from '../../core/study/table/entry.ts';
+import { countText, joinedWords } from '../../core/study/table/entry.ts';
 import { entryParts, tableGrid, type GridEntry, type GridRow } from '../../core/study/table/grid.ts';
 import { measureAtColumn } from '../../core/study/table/joinTables.ts';
 import type { StudyTable } from '../../core/study/table/table.ts';
@@ -130,7 +130,7 @@ function entryCells(table: StudyTable, cell: GridEntry): Row {
         };
   return mean === null
     ? [text(cell.instead), null, null, null]
-    : [number(mean), number(std), text(cell.shape), text(joined([cell.mark, countText(cell)]))];
+    : [number(mean), number(std), text(cell.shape), text(joinedWords([cell.mark, countText(cell)]))];
 }
 
 function bold(value: string): CellObject {

@@ -88,7 +88,7 @@ export function loadRegistered({ checked = true } = {}): void {
 }
 
 /** The external methods that the user has registered, as listed in the interface. Throws if the list is damaged. */
-export function outsideMethods(): ExternalMethodInfo[] {
+export function externalMethods(): ExternalMethodInfo[] {
   return readRegistry().map((entry) => {
     const { declaration, version, hello, folder, added } = entry;
     const { id, title, fullName, command, module } = declaration;

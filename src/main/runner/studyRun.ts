@@ -1,7 +1,7 @@
 /** One run of one study: hands its pending cells to the workers and commits each result as it arrives. */
 import { cellTask } from '../../core/study/cells/cellTask.ts';
 import { cellIdentity, planStudy, type PlannedMethod, inShard, type Shard } from '../../core/study/plan/plan.ts';
-import { knownSpeed } from '../machineSpeed.ts';
+import { cachedSpeed } from '../machineSpeed.ts';
 import { importedLabels } from '../../core/study/spec/spec.ts';
 import { cellEstimates } from '../../core/study/plan/cost.ts';
 import type { Progress } from '../../core/progress.ts';
@@ -130,7 +130,7 @@ export function startStudyRun(options: StudyRunOptions): StudyRun {
   const methods = new Map(plan.methods.map((method) => [method.key, method]));
   const titles = new Map(plan.conditions.map((condition) => [condition.key, condition.title]));
   const identity = { ...study.spec, datasetHash: study.datasetHash };
-  const speed = knownSpeed();
+  const speed = cachedSpeed();
   const estimates = cellEstimates(study.spec, facts, speed, measuredCosts(workspace, speed, methodsOf(study.spec)));
   // Results of another program are awaited, not computed.
   const awaited = new Set(importedLabels(study.spec));

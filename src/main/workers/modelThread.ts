@@ -2,7 +2,7 @@
 import type { Worker } from 'node:worker_threads';
 import type { ModelQueryResult, ModelQuery, ModelQueryName } from '../../core/study/model/modelQueries.ts';
 import type { JobMessage } from './runJob.ts';
-import type { FittedModel, ModelJob, ModelQuestion, ModelReply } from './modelWorker.ts';
+import type { FittedModel, ModelJob, NumberedQuery, ModelReply } from './modelWorker.ts';
 import { startJob } from './startJob.ts';
 
 /** Why a model cannot answer a query: one sentence. */
@@ -54,7 +54,7 @@ export function modelThread(
         if (ended) return reject(new ModelRefusal(CLOSED));
         const number = sent++;
         waiting.set(number, { resolve: resolve as Waiting['resolve'], reject });
-        worker.postMessage({ number, name, question } satisfies ModelQuestion<N>);
+        worker.postMessage({ number, name, question } satisfies NumberedQuery<N>);
       }),
     close() {
       abort.abort();

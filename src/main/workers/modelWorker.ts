@@ -28,7 +28,7 @@ export interface FittedModel {
 }
 
 /** A query, numbered by the caller. */
-export interface ModelQuestion<N extends ModelQueryName = ModelQueryName> {
+export interface NumberedQuery<N extends ModelQueryName = ModelQueryName> {
   readonly number: number;
   readonly name: N;
   readonly question: ModelQuery<N>;
@@ -40,12 +40,12 @@ export type ModelReply =
 
 runJob(({ shared, task, shape }: ModelJob, iterated): FittedModel => {
   const opened = openModel(task, shape, cellData(shared, task, iterated), iterated);
-  parentPort?.on('message', (question: ModelQuestion) => parentPort?.postMessage(replyTo(opened, question)));
+  parentPort?.on('message', (question: NumberedQuery) => parentPort?.postMessage(replyTo(opened, question)));
   const { learned, nearest } = opened;
   return { facts: learned && factsOf(learned), nearest };
 });
 
-function replyTo(opened: OpenModel, { number, name, question }: ModelQuestion): ModelReply {
+function replyTo(opened: OpenModel, { number, name, question }: NumberedQuery): ModelReply {
   try {
     return { kind: 'answer', number, answer: runCellQuery(opened, name, question) };
   } catch (error) {

@@ -1,7 +1,7 @@
 /** Scores many pairs of vectors in several threads. */
 import { BLOCK } from '../../core/linalg/index.ts';
 import { blockPairs, joinCounts, type PairCounts, type Part } from '../../core/allPairs/scorePairs.ts';
-import { joinFound, searchSteps, type Found } from '../../core/allPairs/searchGallery.ts';
+import { joinMatches, searchSteps, type GalleryMatches } from '../../core/allPairs/searchGallery.ts';
 import { scoring, type PairMetric, type ScoredRows, type ScoredSet } from '../../core/allPairs/vectorSet.ts';
 import { inThreads } from './parallelParts.ts';
 import type { PairResult, PairJob, SharedRows, SharedSource } from './pairWorker.ts';
@@ -26,11 +26,13 @@ export async function searchInThreads(
   probes: ScoredRows,
   gallery: ScoredRows | SharedSource,
   run: PairRun,
-): Promise<Found> {
+): Promise<GalleryMatches> {
   const shared = { probes: sharedRows(probes), gallery: 'factors' in gallery ? gallery : sharedRows(gallery) };
   const parts = Math.ceil(probes.count / BLOCK);
   const steps = searchSteps(probes.count, gallery.count);
-  return joinFound(await inParts<Found>((part) => ({ kind: 'search', ...shared, ...part }), parts, steps, run));
+  return joinMatches(
+    await inParts<GalleryMatches>((part) => ({ kind: 'search', ...shared, ...part }), parts, steps, run),
+  );
 }
 
 /** Vectors that are scaled when read. Throws InvalidInputError as `scoredRows`. */

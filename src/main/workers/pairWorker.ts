@@ -1,6 +1,6 @@
 /** Worker thread: scores some of the blocks of all pairs or of a search, then exits. */
 import { scorePairs, type PairCounts, type Part } from '../../core/allPairs/scorePairs.ts';
-import { searchGallery, type Found } from '../../core/allPairs/searchGallery.ts';
+import { searchGallery, type GalleryMatches } from '../../core/allPairs/searchGallery.ts';
 import { readScaled, type PairMetric, type ScoredRows, type ScoredSource } from '../../core/allPairs/vectorSet.ts';
 import { runJob } from './runJob.ts';
 
@@ -32,7 +32,7 @@ export type PairJob = Part &
     | { readonly kind: 'search'; readonly probes: SharedRows; readonly gallery: SharedRows | SharedSource }
   );
 
-export type PairResult = PairCounts | Found;
+export type PairResult = PairCounts | GalleryMatches;
 
 // The core's arrays are typed over plain buffers; it only ever reads these.
 const floats = (shared: SharedArrayBuffer) => new Float64Array(shared) as unknown as Float64Array<ArrayBuffer>;

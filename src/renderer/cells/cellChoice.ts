@@ -8,7 +8,7 @@ import type { Client } from '../api/client.ts';
 import { useCurves } from './useCurves.ts';
 
 /** Values from an address or a select; each may be absent or unknown. */
-export interface WantedCell {
+export interface RequestedCell {
   readonly label: string | null;
   readonly condition: string | null;
   readonly repeat: string | null;
@@ -39,7 +39,7 @@ export interface CellChoice {
 }
 
 /** The requested condition key, or the first one. */
-export function wantedCondition(table: StudyTable, wanted: WantedCell): string {
+export function requestedCondition(table: StudyTable, wanted: RequestedCell): string {
   return oneOf(conditionOptions(table), wanted.condition);
 }
 
@@ -47,11 +47,11 @@ export function wantedCondition(table: StudyTable, wanted: WantedCell): string {
  * Absent or unknown values fall back to the first option, the latent shape to that of the table. `curves`: of the
  * condition.
  */
-export function cellChoice(table: StudyTable, curves: readonly Curve[], wanted: WantedCell): CellChoice {
+export function cellChoice(table: StudyTable, curves: readonly Curve[], wanted: RequestedCell): CellChoice {
   const labels = table.rows.map((row) => ({ value: row.label, title: row.label }));
   const conditions = conditionOptions(table);
   const label = oneOf(labels, wanted.label);
-  const condition = wantedCondition(table, wanted);
+  const condition = requestedCondition(table, wanted);
   const column = table.conditions.findIndex(({ key }) => key === condition);
   const row = table.rows.find((each) => each.label === label);
   const entry = row?.entries[column];
@@ -108,10 +108,10 @@ function oneOf(options: readonly Option[], wanted: string | null): string {
 }
 
 /** Selects a cell of a study, whose shapes the engine provides; meanwhile the previous choice stays. */
-export function useCellChoice(id: () => number, table: () => StudyTable | null, wanted: () => WantedCell) {
+export function useCellChoice(id: () => number, table: () => StudyTable | null, wanted: () => RequestedCell) {
   const place = computed(() => {
     const now = table();
-    return now && { table: now, condition: wantedCondition(now, wanted()) };
+    return now && { table: now, condition: requestedCondition(now, wanted()) };
   });
   const { shown, failure } = useCurves(id, () => place.value);
   const choice = computed((before: CellChoice | null = null): CellChoice | null => {

@@ -5,7 +5,7 @@ import { useConnection } from '../api/client.ts';
 import { useLiveQuery } from '../api/useLiveQuery.ts';
 
 /** The curves of one condition or of all, with a table of the same results. */
-export interface ShownCurves {
+export interface VisibleCurves {
   readonly table: StudyTable;
   /** Key; null: all conditions. */
   readonly condition: string | null;
@@ -50,7 +50,7 @@ export function useCurves(
     },
     0,
   );
-  const shown = computed((): ShownCurves | null => {
+  const shown = computed((): VisibleCurves | null => {
     if (answer.value === null) return null;
     const { wish, table, curves } = answer.value;
     const { asked, revision } = wish;

@@ -11,7 +11,7 @@ import type { GreyImage } from '../faces/greyImage.ts';
 export type Theme = 'light' | 'dark';
 
 /** Everything a figure of a plot depends on, except background and page. */
-export interface ShownScatter {
+export interface VisibleScatter {
   readonly points: PlanePoints;
   readonly view: ViewWindow;
   /** Size on the screen, in pixels. */
@@ -26,7 +26,7 @@ const TALLEST = 1;
 const LOWEST = 0.6;
 
 /** At screen size, or fitted to the page. No point is highlighted, because paper has no pointer. */
-export function scatterDrawing(plot: ShownScatter, theme: Theme, sheet: Sheet, title: string): Drawing {
+export function scatterDrawing(plot: VisibleScatter, theme: Theme, sheet: Sheet, title: string): Drawing {
   const size = sheet.width === null ? plot.size : onPaper(sheet.width, plot.size);
   const scene = scatterScene(plot.points, plot.view, size, plot.face);
   const { pen, drawing } = drawingPen((index) => {

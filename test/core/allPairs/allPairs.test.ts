@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { genuineScores } from '../../../src/core/allPairs/genuineScores.ts';
 import { falseAcceptances, pairRates } from '../../../src/core/allPairs/pairRates.ts';
 import { blockPairs, joinCounts, scorePairs, tallyAmong } from '../../../src/core/allPairs/scorePairs.ts';
-import { joinFound, searchGallery, searchSteps } from '../../../src/core/allPairs/searchGallery.ts';
+import { joinMatches, searchGallery, searchSteps } from '../../../src/core/allPairs/searchGallery.ts';
 import { PAIR_METRICS, scoredRows, type PairMetric, type ScoredSet } from '../../../src/core/allPairs/vectorSet.ts';
 import { rocOf } from '../../../src/core/measures/roc.ts';
 import { FALSE_ACCEPTANCE } from '../../../src/core/measures/curves.ts';
@@ -85,7 +85,7 @@ describe.each(PAIR_METRICS)('all pairs by the %s metric', (metric) => {
     }
     let steps = 0;
     const parts = [1, 0].map((part) => searchGallery(probes, gallery, { part, of: 2 }, () => steps++));
-    expect(joinFound(parts)).toEqual(found);
+    expect(joinMatches(parts)).toEqual(found);
     expect(steps).toBe(searchSteps(1050, 1300));
   });
 

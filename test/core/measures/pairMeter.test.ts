@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { scoresOfRule, type Scores } from '../../../src/core/classify/scores.ts';
 import { int32Bytes, sha256Hex } from '../../../src/core/hash.ts';
-import { judgedDevelopment, judgesDevelopment } from '../../../src/core/measures/developmentJudge.ts';
+import { developmentCriterion, hasDevelopmentCriterion } from '../../../src/core/measures/developmentCriterion.ts';
 import { pairMeter } from '../../../src/core/measures/pairMeter.ts';
 import { UNDECIDED } from '../../../src/core/measures/threshold.ts';
 import type { SplitPairs } from '../../../src/core/protocols/split.ts';
@@ -117,14 +117,14 @@ describe('decisions on pairs', () => {
 
 it('development pairs are judged by errors of the rule, or by a rate, negative where more of it is better', () => {
   const samples = { genuine: Float64Array.of(6, 2), impostors: Float64Array.of(3, 1) };
-  expect(judgedDevelopment(samples, 'fewest errors', 'error-rate')).toBe(1 / 4);
+  expect(developmentCriterion(samples, 'fewest errors', 'error-rate')).toBe(1 / 4);
   // Above 2.5 one error of either kind.
-  expect(judgedDevelopment(samples, 'equal rates', 'error-rate')).toBe(2 / 4);
-  const by = (id: Parameters<typeof judgedDevelopment>[2]) => judgedDevelopment(samples, 'fewest errors', id);
+  expect(developmentCriterion(samples, 'equal rates', 'error-rate')).toBe(2 / 4);
+  const by = (id: Parameters<typeof developmentCriterion>[2]) => developmentCriterion(samples, 'fewest errors', id);
   expect(by('verification-auc')).toBe(-3 / 4);
   expect([by('verification-eer'), by('min-hter'), by('hter')]).toEqual([50, 25, 50]);
   // Of costs 0.1 for misses and 0.99 for false alarms half of the misses, as a share of 0.1.
   expect(by('min-dcf')).toBeCloseTo(0.5, 12);
   expect(() => by('rank-1')).toThrow('Development pairs are not judged by "rank-1"');
-  expect([judgesDevelopment('hter'), judgesDevelopment('error-rate')]).toEqual([true, false]);
+  expect([hasDevelopmentCriterion('hter'), hasDevelopmentCriterion('error-rate')]).toEqual([true, false]);
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { DATABASES, type DatabaseId } from '../../../src/core/papers/databases.ts';
-import { suggestedNumbers, withNumbers, type OfferedTo } from '../../../src/core/papers/publishedNumbers.ts';
+import { suggestedNumbers, withNumbers, type SuggestionTarget } from '../../../src/core/papers/publishedNumbers.ts';
 import { experiments } from '../../../src/core/papers/registry.ts';
 import { studySpecSchema, type StudySpecInput } from '../../../src/core/study/spec/spec.ts';
 
 const random = { kind: 'random' as const, trainPerSubject: [2, 3], repeats: 5 };
 
-function study(database: DatabaseId, given: Partial<StudySpecInput> = {}, keys = ['k=2', 'k=3']): OfferedTo {
+function study(database: DatabaseId, given: Partial<StudySpecInput> = {}, keys = ['k=2', 'k=3']): SuggestionTarget {
   const { images, ...rest } = DATABASES[database];
   const spec = studySpecSchema.parse({
     name: 'Study',

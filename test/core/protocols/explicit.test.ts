@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { explicit } from '../../../src/core/protocols/explicit.ts';
-import type { GivenSplit } from '../../../src/core/protocols/split.ts';
+import type { PredefinedSplit } from '../../../src/core/protocols/split.ts';
 
 const labels = [0, 0, 0, 1, 1, 1];
 const dataset = { name: 'faces', hash: 'h', rows: 4, cols: 4, labels, subjects: ['a', 'b'] };
-const protocolOf = (splits: GivenSplit[], repeats?: number) => ({ kind: 'explicit' as const, splits, repeats });
+const protocolOf = (splits: PredefinedSplit[], repeats?: number) => ({ kind: 'explicit' as const, splits, repeats });
 
 const other = { train: [0, 3], test: [1, 4] };
 const another = { train: [1, 4], test: [0, 3] };
@@ -12,7 +12,7 @@ const fitted = { train: [0, 3, 5], test: [5, 0, 3] };
 
 describe('predefined splits', () => {
   it('are of the fitted images where every split tests its training images', () => {
-    const title = (...splits: GivenSplit[]) => explicit.conditions(protocolOf(splits))[0].title;
+    const title = (...splits: PredefinedSplit[]) => explicit.conditions(protocolOf(splits))[0].title;
     expect(title(fitted)).toBe('fitted images');
     expect(title(other)).toBe('predefined splits');
     expect(explicit.testsTraining!(protocolOf([fitted, fitted]))).toBe(true);
@@ -63,7 +63,7 @@ describe('predefined splits', () => {
   });
 
   it('name images that there are, once each, and test none that was learned', () => {
-    const messages = (...splits: GivenSplit[]) =>
+    const messages = (...splits: PredefinedSplit[]) =>
       explicit.check(protocolOf(splits), dataset, 1).map(({ message }) => message.replace('protocol.splits', ''));
     expect(messages(other, another)).toEqual([]);
     expect(messages({ train: [0, 5, 3], test: [6] })).toEqual([
@@ -88,7 +88,7 @@ describe('predefined splits', () => {
   });
 
   it('know whether repeats are of the same images', () => {
-    const repeats = (splits: GivenSplit[], draws?: number) => explicit.repeatsImages!(protocolOf(splits, draws));
+    const repeats = (splits: PredefinedSplit[], draws?: number) => explicit.repeatsImages!(protocolOf(splits, draws));
     expect([repeats([other, another]), repeats([other, another], 1)]).toEqual([false, false]);
     expect([repeats([other, another], 2), repeats([other, another, other])]).toEqual([true, true]);
     expect(explicit.differentSplits!(protocolOf([other, another], 3))).toBe(2);
@@ -102,7 +102,7 @@ describe('predefined splits', () => {
   });
 
   it('are said with their draws, and as fitted images where they are', () => {
-    const sentence = (splits: GivenSplit[], draws?: number) => explicit.sentence(protocolOf(splits, draws), 1);
+    const sentence = (splits: PredefinedSplit[], draws?: number) => explicit.sentence(protocolOf(splits, draws), 1);
     expect(sentence([other, another])).toBe('Predefined splits; all methods share them.');
     expect(sentence([other], 3)).toMatch(/^Predefined splits; all methods share them\. 1 split × 3 draws of noise/);
     expect(sentence([other, another], 3)).toContain(' 2 splits × 3 draws of noise');
@@ -110,7 +110,7 @@ describe('predefined splits', () => {
   });
 
   it('are told in prose', () => {
-    const told = (splits: GivenSplit[], draws?: number) =>
+    const told = (splits: PredefinedSplit[], draws?: number) =>
       explicit
         .prose(protocolOf(splits, draws), { images: 6, subjects: 2, repeats: 1 })
         .map((sentence) => sentence.join(''));

@@ -12,7 +12,7 @@ import { bytesOf } from '../../../src/core/formats/base64.ts';
 import { figureTikz } from '../../../src/core/report/latex/tikz.ts';
 import { figureContent, figureFaces } from '../../../src/main/export/figureFile.ts';
 import type { GreyImage } from '../../../src/renderer/faces/greyImage.ts';
-import { scatterDrawing, type ShownScatter } from '../../../src/renderer/figures/scatterFigure.ts';
+import { scatterDrawing, type VisibleScatter } from '../../../src/renderer/figures/scatterFigure.ts';
 
 const points = { x: [0, 2, 5, 9, -3], y: [2, 50, 1, 40, 120] };
 const image = (grey: number): GreyImage => {
@@ -20,7 +20,7 @@ const image = (grey: number): GreyImage => {
   for (let i = 0; i < 6; i++) rgba.fill(grey + i, 4 * i, 4 * i + 3);
   return { rows: 2, cols: 3, rgba };
 };
-const shown: ShownScatter = {
+const shown: VisibleScatter = {
   points,
   view: fittedWindow(points),
   size: { width: 480, height: 400 },

@@ -9,7 +9,7 @@ const side = z.strictObject({ enrol: images(2), probe: images(2) });
 /** Lists of Bob as 0-based image indices. */
 export const enrolmentSchema = z.strictObject({ world: images(2), development: side, evaluation: side });
 
-export type GivenEnrolment = z.infer<typeof enrolmentSchema>;
+export type PredefinedEnrolment = z.infer<typeof enrolmentSchema>;
 
 export const enrolmentRules = {
   /** Whether development and evaluation have different clients or the same ones. */
@@ -22,9 +22,9 @@ type EnrolmentRules = z.infer<z.ZodObject<typeof enrolmentRules>>;
 
 /** The lists without the excluded images. */
 export function takingPart(
-  { world, development, evaluation }: GivenEnrolment,
+  { world, development, evaluation }: PredefinedEnrolment,
   labels: ArrayLike<number>,
-): GivenEnrolment {
+): PredefinedEnrolment {
   const taking = (list: readonly number[]): number[] => list.filter((image) => labels[image] >= 0);
   const [first, second] = [development, evaluation].map(({ enrol, probe }) => ({
     enrol: taking(enrol),
@@ -35,7 +35,7 @@ export function takingPart(
 
 /** Every probe with every template, or with those that the rule of the probe allows. */
 export function enrolmentComparisons(
-  { enrol, probe: probes }: GivenEnrolment['development'],
+  { enrol, probe: probes }: PredefinedEnrolment['development'],
   labels: ArrayLike<number>,
   impostors: EnrolmentRules['impostors'],
 ): ImagePair[] {
@@ -47,7 +47,7 @@ export function enrolmentComparisons(
 
 /** Images that are out of range or have two roles, subjects that may not be shared, and sets that are too small. */
 export function checkEnrolment(
-  given: GivenEnrolment,
+  given: PredefinedEnrolment,
   path: string,
   labels: ArrayLike<number>,
   { clients, impostors }: EnrolmentRules,
@@ -81,7 +81,7 @@ type Say = (field: string, message: string) => void;
 
 /** No subject of the evaluation may be in the world or in the development. */
 function checkApart(
-  { world, development, evaluation }: GivenEnrolment,
+  { world, development, evaluation }: PredefinedEnrolment,
   path: string,
   labels: ArrayLike<number>,
   say: Say,
@@ -100,7 +100,7 @@ function checkApart(
 
 /** Probes are new images, either of clients, who have one template each, or of impostors in only one of the sets. */
 function checkSame(
-  { world, development, evaluation }: GivenEnrolment,
+  { world, development, evaluation }: PredefinedEnrolment,
   path: string,
   labels: ArrayLike<number>,
   say: Say,
@@ -135,7 +135,7 @@ function firstOf(images: readonly number[], others: readonly number[]): number |
   return images.find((image) => members.has(image));
 }
 
-function namedLists({ world, development, evaluation }: GivenEnrolment): [string, number[]][] {
+function namedLists({ world, development, evaluation }: PredefinedEnrolment): [string, number[]][] {
   return [
     ['world', world],
     ...Object.entries({ development, evaluation }).flatMap(([name, { enrol, probe }]): [string, number[]][] => [

@@ -2,7 +2,7 @@
 import { decodeCsvRows } from '../../formats/tables/csv.ts';
 import { FormatError } from '../../formats/formatError.ts';
 import { unescapeFormula } from '../../formats/tables/cellText.ts';
-import type { GivenEnrolment } from './enrolmentCheck.ts';
+import type { PredefinedEnrolment } from './enrolmentCheck.ts';
 import { imagesByName, type NamedSubjects } from '../pairs/pairFiles.ts';
 
 interface NamedFile {
@@ -35,7 +35,7 @@ type Mutable = {
 };
 
 /** Throws FormatError, which names file and line. */
-export function enrolmentFromFiles(files: readonly NamedFile[], subjects: NamedSubjects): GivenEnrolment {
+export function enrolmentFromFiles(files: readonly NamedFile[], subjects: NamedSubjects): PredefinedEnrolment {
   const byName = imagesByName(subjects);
   const enrolment = files.length === 1 ? tableOf(files[0], byName) : listsOf(files, byName);
   const sizes = [

@@ -2,7 +2,7 @@
 import { decodeCsvRows } from '../../formats/tables/csv.ts';
 import { FormatError } from '../../formats/formatError.ts';
 import { unescapeFormula } from '../../formats/tables/cellText.ts';
-import type { GivenPairs } from './pairLists.ts';
+import type { PredefinedPairs } from './pairLists.ts';
 
 /** The images of a dataset by subject, in the order of their numbers. */
 export type NamedSubjects = readonly {
@@ -10,10 +10,10 @@ export type NamedSubjects = readonly {
   readonly images: readonly { readonly index: number; readonly file: string }[];
 }[];
 
-type MutablePairs = { [Kind in keyof GivenPairs]: [number, number][] };
+type MutablePairs = { [Kind in keyof PredefinedPairs]: [number, number][] };
 
 /** The lists of a file, whose format is recognised by its first line. Throws FormatError, which names the line. */
-export function pairsFromFile(bytes: Uint8Array, subjects: NamedSubjects): GivenPairs[] {
+export function pairsFromFile(bytes: Uint8Array, subjects: NamedSubjects): PredefinedPairs[] {
   const text = new TextDecoder().decode(bytes);
   const [first] = text.split(/\r?\n/, 1);
   return /^\s*\d+(\s+\d+)?\s*$/.test(first) ? pairsOfLfw(text, subjects) : pairsOfTable(bytes, subjects);
@@ -23,7 +23,7 @@ export function pairsFromFile(bytes: Uint8Array, subjects: NamedSubjects): Given
  * pairs.txt: folds and pairs per fold and kind (view 2), or pairs per kind (view 1) in the first line; then
  * "name number number" for genuine pairs and "name number name number" for impostor pairs, per fold.
  */
-function pairsOfLfw(text: string, subjects: NamedSubjects): GivenPairs[] {
+function pairsOfLfw(text: string, subjects: NamedSubjects): PredefinedPairs[] {
   const lines = text.split(/\r?\n/);
   const header = lines[0].trim().split(/\s+/).map(Number);
   const [folds, each] = header.length === 2 ? header : [1, header[0]];
@@ -96,13 +96,13 @@ const SIDES = [
   ['second', 'image2', 'file2', 'probe'],
 ] as const;
 /** A Map, because "constructor" is not an entry of it. */
-const KINDS: ReadonlyMap<string, keyof GivenPairs> = new Map([
+const KINDS: ReadonlyMap<string, keyof PredefinedPairs> = new Map([
   ...['1', 'same', 'genuine', 'true'].map((word) => [word, 'genuine'] as const),
   ...['0', 'different', 'impostor', 'false'].map((word) => [word, 'impostor'] as const),
 ]);
 
 /** Columns "first" and "second" (files, or indices from 0), "genuine" (1 or 0), and "fold" for several folds. */
-function pairsOfTable(bytes: Uint8Array, subjects: NamedSubjects): GivenPairs[] {
+function pairsOfTable(bytes: Uint8Array, subjects: NamedSubjects): PredefinedPairs[] {
   const { header, rows } = decodeCsvRows(bytes);
   const names = header.map((cell) => cell.trim().toLowerCase());
   const columnOf = (wanted: readonly string[]): number => names.findIndex((name) => wanted.includes(name));

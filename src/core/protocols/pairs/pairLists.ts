@@ -20,7 +20,7 @@ const pairs = z.array(z.tuple([index, index])).min(1);
 /** Genuine and impostor pairs of 0-based image indices. */
 const pairListSchema = z.strictObject({ genuine: pairs, impostor: pairs });
 
-export type GivenPairs = z.infer<typeof pairListSchema>;
+export type PredefinedPairs = z.infer<typeof pairListSchema>;
 
 const schema = z.strictObject({
   kind: z.literal('pair-lists'),
@@ -65,7 +65,7 @@ export const pairLists: ProtocolDeclaration<typeof schema> = {
   repeats: ({ lists, use }) => (use === 'folds' ? lists.length : 1),
   split(protocol, source, { repeat }) {
     const { held, learned, developing } = rolesOf(protocol, repeat);
-    const taking = (given: GivenPairs): ImagePair[] =>
+    const taking = (given: PredefinedPairs): ImagePair[] =>
       imagePairs(given).filter(({ probe, reference }) => source.labels[probe] >= 0 && source.labels[reference] >= 0);
     const evaluation = taking(held);
     const development = developing.flatMap(taking);
@@ -136,7 +136,7 @@ export const pairLists: ProtocolDeclaration<typeof schema> = {
 function rolesOf(
   { lists, use, developmentFolds }: PairLists,
   repeat: number,
-): ReturnType<typeof foldRoles<GivenPairs>> {
+): ReturnType<typeof foldRoles<PredefinedPairs>> {
   if (use === 'folds') return foldRoles(lists, developmentFolds, repeat);
   const learned = lists.slice(0, 1);
   return { held: lists[lists.length - 1], learned, developing: lists.length === 3 ? lists.slice(1, 2) : learned };
@@ -145,14 +145,14 @@ function rolesOf(
 /** An unsuitable file usually has one cause; further sentences add nothing. */
 const MOST_PROBLEMS = 10;
 
-function imagePairs({ genuine, impostor }: GivenPairs): ImagePair[] {
-  const listed = (list: GivenPairs['genuine'], kind: boolean): ImagePair[] =>
+function imagePairs({ genuine, impostor }: PredefinedPairs): ImagePair[] {
+  const listed = (list: PredefinedPairs['genuine'], kind: boolean): ImagePair[] =>
     list.map(([reference, probe]) => ({ reference, probe, genuine: kind }));
   return [...listed(genuine, true), ...listed(impostor, false)];
 }
 
 /** Images out of range, pairs of an image with itself, and pairs whose subjects contradict their kind. */
-function checkList(list: GivenPairs, path: string, labels: ArrayLike<number>): Problem[] {
+function checkList(list: PredefinedPairs, path: string, labels: ArrayLike<number>): Problem[] {
   return (['genuine', 'impostor'] as const).flatMap((kind) =>
     list[kind].flatMap(([a, b], at) => {
       const field = `${path}.${kind}[${at}]`;

@@ -18,7 +18,7 @@ import {
   innerSplits,
   selectByInnerSplits,
   type InnerSelection,
-  type JudgedBy,
+  type ShapeCriterion,
   evaluateInside,
 } from './innerSelection.ts';
 import { splitCache, type SplitCache } from './splitCache.ts';
@@ -182,7 +182,7 @@ function validated(
 /**
  * The measure that a study chooses by; undefined: the error rate. Throws RangeError if the study does not measure it.
  */
-function judgedBy({ selection, measures = [] }: CellTask): JudgedBy | undefined {
+function judgedBy({ selection, measures = [] }: CellTask): ShapeCriterion | undefined {
   if (selection?.by === undefined || selection.by === 'error-rate') return undefined;
   const measure = measureOf(selection.by);
   if (measure.given === null) return { measure, request: null };

@@ -49,7 +49,7 @@ export interface InnerEvaluation {
 export type InnerInput = (split: Split, index: number, shapes: readonly LatentShape[]) => SweepInput;
 
 /** Criterion for shapes other than the error rate: a measure, and the request that gives it. */
-export interface JudgedBy {
+export interface ShapeCriterion {
   readonly measure: Measure;
   /** null: every cell has it. */
   readonly request: MeasureRequest | null;
@@ -65,7 +65,7 @@ export function evaluateInside(
   splits: readonly Split[],
   inputOf: InnerInput,
   recogniser: Recogniser = recogniserOf(),
-  judgedBy?: JudgedBy,
+  judgedBy?: ShapeCriterion,
 ): InnerEvaluation {
   const totals = new Map(shapes.map((shape) => [shapeKey(shape), { sum: 0, splits: 0 }]));
   let fits = 0;
@@ -106,7 +106,7 @@ export function selectByInnerSplits(
   splits: readonly Split[],
   inputOf: InnerInput,
   recogniser: Recogniser = recogniserOf(),
-  judgedBy?: JudgedBy,
+  judgedBy?: ShapeCriterion,
 ): InnerSelection {
   const { scores, fits } = evaluateInside(method, shapes, splits, inputOf, recogniser, judgedBy);
   return { ...bestOf(shapes, scores), fits };

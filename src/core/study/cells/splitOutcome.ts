@@ -4,7 +4,7 @@
  */
 import type { ShapeEvaluation, ShapeObserver } from '../../classify/shapeEvaluation.ts';
 import { int32Bytes, sha256Hex } from '../../hash.ts';
-import { judgedDevelopment } from '../../measures/developmentJudge.ts';
+import { developmentCriterion } from '../../measures/developmentCriterion.ts';
 import type { MeasureId } from '../../measures/measures.ts';
 import { pairMeter, type PairMeter } from '../../measures/pairMeter.ts';
 import type { SweepInput } from '../../methods/method.ts';
@@ -40,7 +40,7 @@ function compared(
   const pairs = pairMeter(
     lists,
     Array.from(gallery, (image) => labels[image]),
-    judge && ((samples, rule) => judgedDevelopment(samples, rule, judge)),
+    judge && ((samples, rule) => developmentCriterion(samples, rule, judge)),
   );
   return {
     input: { undecided: true },

@@ -20,7 +20,7 @@ export interface PracticalPairs {
 }
 
 /** Test of all pairs. */
-export interface PracticalQuestion {
+export interface PracticalQuery {
   readonly test: BlockTestName;
   /** In the unit of the measure. */
   readonly halfWidth: number;
@@ -35,7 +35,7 @@ export function practicalPairs(
   { methods, blocks }: { readonly methods: number; readonly blocks: number },
   pairOf: (first: number, second: number) => BlockPair,
   better: 'lower' | 'higher',
-  { test, halfWidth, seed, against }: PracticalQuestion,
+  { test, halfWidth, seed, against }: PracticalQuery,
 ): PracticalPairs | null {
   if (blocks < 2 || methods < 2) return null;
   const { prepare, draws } = blockTest(test);

@@ -31,7 +31,7 @@ export function leftOutWords({ why }: Pick<LeftOut, 'why'>): string {
 }
 
 /** Requested rows: all, only some, or all without some; by their labels in the table. */
-export interface AskedRows {
+export interface RequestedRows {
   readonly only?: readonly string[];
   readonly without?: readonly string[];
 }
@@ -42,7 +42,7 @@ export interface AskedRows {
  */
 export function rowsLeftOut(
   { methods, spec }: RecordedManifest,
-  { only = [], without = [] }: AskedRows,
+  { only = [], without = [] }: RequestedRows,
   versionHere: (method: string) => string | undefined,
 ): LeftOut[] {
   const labels = new Set(methods.map(({ label }) => label));

@@ -21,7 +21,7 @@ import {
 import { conditionsOf, repeatCount } from './conditions.ts';
 import { attributeValues, type DatasetFacts } from '../../dataset.ts';
 import { checkFeatures, featureShape } from '../../features/registry.ts';
-import { DEVELOPMENT_JUDGES, judgesDevelopment } from '../../measures/developmentJudge.ts';
+import { DEVELOPMENT_JUDGES, hasDevelopmentCriterion } from '../../measures/developmentCriterion.ts';
 import { measuresOf } from '../../measures/measures.ts';
 import { checkMeasures } from '../../measures/checkMeasures.ts';
 import { noAttribute } from '../../protocols/byAttribute.ts';
@@ -221,7 +221,7 @@ function checkSelection(spec: StudySpec): Problem[] {
       const message = `selection.innerSplits: development pairs judge without inner splits; expected 0, found ${innerSplits}.`;
       return [{ path: 'selection.innerSplits', message }];
     }
-    if (by !== undefined && by !== 'error-rate' && !judgesDevelopment(by)) {
+    if (by !== undefined && by !== 'error-rate' && !hasDevelopmentCriterion(by)) {
       const judgeIds = ['error-rate', ...DEVELOPMENT_JUDGES].map((id) => `"${id}"`).join(', ');
       const message = `selection.by: development pairs are not judged by "${by}"; expected one of ${judgeIds}.`;
       return [{ path: 'selection.by', message }];

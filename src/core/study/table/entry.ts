@@ -82,7 +82,7 @@ export function cellText(cell: EntryText | string): string {
   if (typeof cell === 'string') return cell;
   const { mean, std, shape, mark, instead } = cell;
   if (mean === null) return instead;
-  return joined([std === null ? mean : `${mean} ± ${std}`, shape, mark, countText(cell)]);
+  return joinedWords([std === null ? mean : `${mean} ± ${std}`, shape, mark, countText(cell)]);
 }
 
 /** "[4 of 6]" for an entry that lacks repeats, else ''. */
@@ -91,6 +91,6 @@ export function countText({ count }: Pick<EntryText, 'count'>): string {
 }
 
 /** Joins the non-empty parts by spaces. */
-export function joined(parts: readonly string[]): string {
+export function joinedWords(parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' ');
 }

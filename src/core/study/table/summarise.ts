@@ -92,7 +92,7 @@ export function summariseStudy(
 export type UntestedEntry = Omit<BareEntry, 'validated'> & { readonly validated?: Omit<ValidatedEntry, keyof Verdict> };
 
 /** Entries of the methods of a study in the conditions of a plan, row by row, by a measure. */
-export function unjudgedRows(
+export function untestedRows(
   spec: StudySpec,
   plan: StudyPlan,
   outcomes: Outcomes,

@@ -27,7 +27,7 @@ type Queries = CallsOf<'datasets'> & CallsOf<'studies'> & typeof internalQueries
 
 export type QueryName = keyof Queries;
 export type QueryInput<N extends QueryName> = Parameters<Queries[N]>[1];
-export type QueryAnswer<N extends QueryName> = Awaited<ReturnType<Queries[N]>>;
+export type QueryResult<N extends QueryName> = Awaited<ReturnType<Queries[N]>>;
 
 type Query = (workspace: Workspace, input: unknown) => unknown;
 
@@ -41,6 +41,6 @@ export async function runQuery<N extends QueryName>(
   workspace: Workspace,
   name: N,
   input: QueryInput<N>,
-): Promise<QueryAnswer<N>> {
-  return (await (queries.get(name) as Query)(workspace, input)) as QueryAnswer<N>;
+): Promise<QueryResult<N>> {
+  return (await (queries.get(name) as Query)(workspace, input)) as QueryResult<N>;
 }

@@ -1,12 +1,12 @@
 /** Runs slow reads in this thread or in reader threads, so the engine stays responsive. */
 import type { Workspace } from '../../workspace/workspace.ts';
 import { contract } from '../../../core/contract/contract.ts';
-import { runQuery, type QueryAnswer, type QueryInput, type QueryName } from './queries.ts';
+import { runQuery, type QueryResult, type QueryInput, type QueryName } from './queries.ts';
 import { ReaderThread } from './readerThread.ts';
 
 export interface Reader {
   /** Throws what the query throws; Cancelled after an abort, which a running query in this thread ignores. */
-  readonly read: <N extends QueryName>(name: N, input: QueryInput<N>, signal?: AbortSignal) => Promise<QueryAnswer<N>>;
+  readonly read: <N extends QueryName>(name: N, input: QueryInput<N>, signal?: AbortSignal) => Promise<QueryResult<N>>;
   readonly close: () => Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { ORPCError } from '@orpc/client';
 import { Cancelled } from '../../cancelled.ts';
 import { heapLimits, memoryFate } from '../../heapLimits.ts';
-import type { QueryAnswer, QueryInput, QueryName } from './queries.ts';
+import type { QueryResult, QueryInput, QueryName } from './queries.ts';
 
 export interface ReaderRequest {
   readonly name: QueryName;
@@ -48,10 +48,10 @@ export class ReaderThread {
   }
 
   /** Answers queries in order. Throws Cancelled, and what the query throws. */
-  ask<N extends QueryName>(name: N, input: QueryInput<N>, signal?: AbortSignal): Promise<QueryAnswer<N>> {
+  ask<N extends QueryName>(name: N, input: QueryInput<N>, signal?: AbortSignal): Promise<QueryResult<N>> {
     const mine = this.#last.then(() => this.#run({ name, input: input as never }, signal));
     this.#last = mine.catch(() => undefined);
-    return mine as Promise<QueryAnswer<N>>;
+    return mine as Promise<QueryResult<N>>;
   }
 
   async close(): Promise<void> {

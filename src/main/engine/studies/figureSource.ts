@@ -96,7 +96,7 @@ export function figureSource(
 }
 
 /** The queries of a figure to refitted cells. Throws as `studyFigure`. */
-export function figureQuestions(
+export function figureQueries(
   workspace: Workspace,
   studies: readonly StoredStudy[],
   figure: FigureSpec,
@@ -127,7 +127,7 @@ export async function studyFigure(
     const message = 'page.yRange: expected none, the figure has no such vertical axis.';
     throw invalid([{ path: 'page.yRange', message }]);
   }
-  const fitted = fittedCells(answers.length === 0 ? [] : figureQuestions(workspace, studies, figure), answers);
+  const fitted = fittedCells(answers.length === 0 ? [] : figureQueries(workspace, studies, figure), answers);
   const data = answered(() => read(figure, figureSource(workspace, studies, fitted)));
   const drawing = draw(data, { theme, sheet: sheetOf(page), yRange: page.yRange });
   const name = `${slug(studies.map((study) => study.name).join(' '))}-${figure.kind}`;
@@ -150,7 +150,7 @@ export function studyWrongPairs(
   figure: WrongPairsSpec,
   answers: readonly CellQueryResult[],
 ): StudyWrongPairs {
-  const fitted = fittedCells(figureQuestions(workspace, [study], figure), answers);
+  const fitted = fittedCells(figureQueries(workspace, [study], figure), answers);
   const wrongPairs = answered(() => readWrongPairs(figure, figureSource(workspace, [study], fitted)));
   return { datasetId: study.datasetId, ...wrongPairs };
 }

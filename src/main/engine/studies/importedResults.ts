@@ -39,7 +39,7 @@ interface Read {
 const LISTED = 20;
 
 /** Previews the results in files. Throws INVALID with everything that does not fit the study's splits. */
-export function previewElsewhere(
+export function previewImportedResults(
   workspace: Workspace,
   study: StoredStudy,
   sent: readonly SentFile[],
@@ -68,7 +68,7 @@ export function previewElsewhere(
  * Adds files as a row of the study's table. Throws INVALID as the preview does; CONFLICT if the study has the label, or
  * the same files were added before, unless they are to be replaced.
  */
-export function addElsewhere(
+export function addImportedResults(
   workspace: Workspace,
   study: StoredStudy,
   sent: readonly SentFile[],
@@ -94,7 +94,7 @@ export function addElsewhere(
 }
 
 /** The imported rows of a study. */
-export function listElsewhere(workspace: Workspace, study: StoredStudy): ImportedResultsSummary[] {
+export function listImportedResults(workspace: Workspace, study: StoredStudy): ImportedResultsSummary[] {
   const stored = allCells(workspace, study);
   return study.spec.methods.flatMap(({ label, elsewhere }) => {
     if (!elsewhere || label === undefined) return [];
@@ -105,11 +105,11 @@ export function listElsewhere(workspace: Workspace, study: StoredStudy): Importe
 }
 
 /** Removes an imported row. Throws INVALID for another label, CONFLICT if the study would be empty. */
-export function removeElsewhere(workspace: Workspace, study: StoredStudy, label: string): void {
+export function removeImportedResults(workspace: Workspace, study: StoredStudy, label: string): void {
   const { methods } = study.spec;
   const rest = methods.filter((method) => method.elsewhere === undefined || method.label !== label);
   if (rest.length === methods.length) {
-    const labels = listElsewhere(workspace, study).map((row) => `"${row.label}"`);
+    const labels = listImportedResults(workspace, study).map((row) => `"${row.label}"`);
     const message = `label: "${study.name}" has no imported results labelled "${label}"; ${labels.length === 0 ? 'it has none' : `there are ${labels.join(', ')}`}.`;
     throw invalid([{ path: 'label', message }]);
   }

@@ -15,7 +15,7 @@ export function marginOf(measure: Measure, requested: number | undefined): numbe
 }
 
 /** Like `marginOf`, for calls that need a margin: throws INVALID if the measure has none. */
-export function wantedMargin(measure: Measure, requested: number | undefined): number {
+export function requireMargin(measure: Measure, requested: number | undefined): number {
   const margin = marginOf(measure, requested);
   if (margin === null) throw invalid([{ path: 'rope', message: requestedMargin(measure) }]);
   return margin;
@@ -24,11 +24,11 @@ export function wantedMargin(measure: Measure, requested: number | undefined): n
 /**
  * Resolves the options of a comparison report. Throws INVALID if an option is missing and the measure has no default.
  */
-export function settledComparison(
+export function resolvedComparison(
   measure: Measure,
   { rope: requested, difference, power }: ComparisonReportOptions,
 ): ResolvedComparison {
-  const rope = wantedMargin(measure, requested);
+  const rope = requireMargin(measure, requested);
   const stated = difference ?? (rope > 0 ? rope : measure.margin);
   if (stated !== null) return { rope, difference: stated, power };
   const message = `State the difference that “${measure.title}” should show (--difference): the margin is 0.`;

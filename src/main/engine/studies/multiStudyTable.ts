@@ -10,7 +10,7 @@ import type { Workspace } from '../../workspace/workspace.ts';
 import { invalid } from '../errors.ts';
 import { studyResults } from './studyResults.ts';
 import type { MeasureId } from '../../../core/measures/measures.ts';
-import { wantedMargin } from './margins.ts';
+import { requireMargin } from './margins.ts';
 
 /**
  * Joins the tables of studies under the same options. `made`: their datasets, read once for several tables. Throws
@@ -82,7 +82,7 @@ export function rankStudies(
   );
   const report = rankReport(table, {
     ...options,
-    rope: rope === undefined ? undefined : wantedMargin(table.measure, rope === 'default' ? undefined : rope),
+    rope: rope === undefined ? undefined : requireMargin(table.measure, rope === 'default' ? undefined : rope),
     seed: studies[0].spec.seed,
     ...joinedSplits(workspace, studies),
   });

@@ -9,7 +9,7 @@ import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 
 /** A finished cell by its label and repeat, at one of its shapes. */
-export interface ShownCell {
+export interface CellAtShape {
   readonly label: string;
   readonly repeat: number;
   readonly shape: LatentShape;
@@ -23,7 +23,7 @@ export function scoredPairs(
   { cells, datasets }: Pick<Workspace, 'cells' | 'datasets'>,
   study: StoredStudy,
   condition: string,
-): ((cell: ShownCell) => ScoredComparisons | null) | null {
+): ((cell: CellAtShape) => ScoredComparisons | null) | null {
   if (declarationOf(study.spec.protocol).comparesPairs === undefined) return null;
   const facts = datasets.facts(study.datasetId)!;
   const done = cells.withStatus(study.id, 'done', condition);

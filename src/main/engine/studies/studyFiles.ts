@@ -22,7 +22,7 @@ import { conflict, invalid } from '../errors.ts';
 import { figureSource } from './figureSource.ts';
 import { joinedTable, joinedSplits, datasetSources } from './multiStudyTable.ts';
 import { allSplits } from './storedSplits.ts';
-import { settledComparison } from './margins.ts';
+import { resolvedComparison } from './margins.ts';
 import { studyResults, plannedStudy } from './studyResults.ts';
 import packageFile from '../../../../package.json' with { type: 'json' };
 import { nearestImages } from './cells/nearestImages.ts';
@@ -102,7 +102,7 @@ export async function studyFile(
       testToTrain(study.spec, workspace.datasets.facts(study.datasetId)!, condition, repeats),
     characteristics: (curve, condition) => characteristics(workspace, study, table, curve, condition),
     compared: () =>
-      comparedParts(workspace, studies, { table, cited, options: settledComparison(table.measure, comparison) }),
+      comparedParts(workspace, studies, { table, cited, options: resolvedComparison(table.measure, comparison) }),
     spreadsheet: async () => (await import('../../export/xlsx.ts')).xlsxTable(table),
   };
   const { fileName, content } = await writeReport(source, format);

@@ -26,10 +26,10 @@ import {
 } from './createStudy.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 import {
-  addElsewhere,
-  listElsewhere,
-  previewElsewhere,
-  removeElsewhere,
+  addImportedResults,
+  listImportedResults,
+  previewImportedResults,
+  removeImportedResults,
   addPublished,
   removePublished,
 } from './importedResults.ts';
@@ -158,15 +158,15 @@ export function studyHandlers(os: Implementer, services: Services, models: CellM
       return null;
     }),
     previewElsewhere: os.studies.previewElsewhere.handler(({ input: { id, files } }) =>
-      previewElsewhere(workspace, find(id), files),
+      previewImportedResults(workspace, find(id), files),
     ),
     addElsewhere: os.studies.addElsewhere.handler(({ input: { id, files, label, replace } }) => {
-      addElsewhere(workspace, atRest(id), files, label, replace);
+      addImportedResults(workspace, atRest(id), files, label, replace);
       return details(workspace, find(id));
     }),
-    listElsewhere: os.studies.listElsewhere.handler(({ input }) => listElsewhere(workspace, find(input.id))),
+    listElsewhere: os.studies.listElsewhere.handler(({ input }) => listImportedResults(workspace, find(input.id))),
     removeElsewhere: os.studies.removeElsewhere.handler(({ input: { id, label } }) => {
-      removeElsewhere(workspace, atRest(id), label);
+      removeImportedResults(workspace, atRest(id), label);
       return details(workspace, find(id));
     }),
     addPublished: os.studies.addPublished.handler(({ input: { id, file, replace } }) =>

@@ -18,7 +18,7 @@ import { comparePair, disagreementsOf } from './comparePair.ts';
 import { confusionCounts, methodTimes } from './cells/cellSummaries.ts';
 import { designSpread } from './designSpread.ts';
 import { rankStudies } from './multiStudyTable.ts';
-import { figureQuestions, studyCharacteristics, studyFigure, studyWrongPairs } from './figureSource.ts';
+import { figureQueries, studyCharacteristics, studyFigure, studyWrongPairs } from './figureSource.ts';
 import { studyIntervals } from './studyIntervals.ts';
 import { conditionCurves, studyResults } from './studyResults.ts';
 import { storedSplit } from './storedSplits.ts';
@@ -76,7 +76,7 @@ export interface FigureQuery {
 /** The reads of figures: their queries to refitted cells, and what they draw or list from the replies. */
 export const figureReads = {
   figureQuestions: (workspace: Workspace, { ids, figure }: Pick<FigureQuery, 'ids' | 'figure'>) =>
-    figureQuestions(workspace, findAll(workspace, ids), figure),
+    figureQueries(workspace, findAll(workspace, ids), figure),
   drawFigure: (
     workspace: Workspace,
     { ids, figure, format, theme, page, answers }: FigureQuery & { readonly answers: readonly CellQueryResult[] },

@@ -13,7 +13,7 @@ import { testToTrain } from '../../../core/study/plan/splits.ts';
 import { noSuchCondition } from '../../../core/study/table/unknownEntry.ts';
 import { checkTableOptions, defaultTableOptions, type TableOptions } from '../../../core/study/table/tableOptions.ts';
 import type { CellOutcome, Outcomes } from '../../../core/study/table/rowRepeats.ts';
-import { studyCurves, summariseStudy, unjudgedRows } from '../../../core/study/table/summarise.ts';
+import { studyCurves, summariseStudy, untestedRows } from '../../../core/study/table/summarise.ts';
 import { damaged } from '../../workspace/workspaceErrors.ts';
 import type { StoredCell } from '../../workspace/studies/cells.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
@@ -80,7 +80,7 @@ export function conditionEntries(
   options: Pick<TableOptions, 'measure' | 'selection'> & { readonly condition: string | null },
 ) {
   const { plan, outcomes } = partOf(workspace, study, options);
-  return { conditions: plan.conditions, rows: unjudgedRows(study.spec, plan, outcomes, options.measure) };
+  return { conditions: plan.conditions, rows: untestedRows(study.spec, plan, outcomes, options.measure) };
 }
 
 /** Plan and outcomes of a condition; null: of all. Throws INVALID for what the study does not have. */

@@ -4,7 +4,7 @@ import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
 import type { SourceArray } from '../../../core/contract/imports.ts';
 import type { Hdf5Arrays } from '../../workers/decoders/decoderMessages.ts';
 import { hdf5Arrays, hdf5List } from '../../workers/decoders/readHdf5.ts';
-import { wantedNames } from './namedArrays.ts';
+import { requestedNames } from './namedArrays.ts';
 import { readLimited } from '../decode/readLimited.ts';
 import type { Watch } from '../source.ts';
 
@@ -28,7 +28,7 @@ export async function isHdf5Mat(path: string): Promise<boolean> {
 
 /** The numeric arrays that the recipe requests. Throws FormatError for a damaged file, Cancelled. */
 export async function readHdf5(path: string, recipe: ImportRecipe, watch: Watch): Promise<Hdf5Arrays> {
-  return hdf5Arrays(await readLimited(path, MAX_FILE, watch.signal), wantedNames(recipe), watch);
+  return hdf5Arrays(await readLimited(path, MAX_FILE, watch.signal), requestedNames(recipe), watch);
 }
 
 /** Name and sizes of every numeric array, in MATLAB's order, without reading numbers. */

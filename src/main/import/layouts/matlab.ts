@@ -15,7 +15,7 @@ import { coloursIn, describedBy, requireDescribed, type NamedText } from './expo
 import { isHdf5Mat, listHdf5, readHdf5 } from './hdf5.ts';
 import { pieAttributes } from './pie.ts';
 import { joinedDigits, orderedImages } from './roweis.ts';
-import { wantedNames, IMAGE_NAMES, LABEL_NAMES, labelsOf, lastName, listed, pickNested } from './namedArrays.ts';
+import { requestedNames, IMAGE_NAMES, LABEL_NAMES, labelsOf, lastName, listed, pickNested } from './namedArrays.ts';
 import { isRequested, type NamedArray } from '../../../core/formats/namedArray.ts';
 
 const MAX_FILE = 2 * 2 ** 30;
@@ -70,7 +70,7 @@ async function readLevel5(
   { signal, onShare }: Watch,
 ): Promise<{ arrays: NamedArray[]; texts: NamedText[]; names: string[]; skipped: MatFile['skipped'] }> {
   const names: string[] = [];
-  const wanted = wantedNames(recipe);
+  const wanted = requestedNames(recipe);
   const only = (name: string): boolean => {
     names.push(name);
     return isRequested(name, wanted) || isRequested(lastName(name), wanted);

@@ -97,7 +97,7 @@ export function listed(names: readonly string[]): string {
  * The variables that an import reads: images, labels and their descriptions; by the names that the recipe states, if
  * any.
  */
-export function wantedNames({ variable, labels }: Pick<ImportRecipe, 'variable' | 'labels'>): RequestedNames {
+export function requestedNames({ variable, labels }: Pick<ImportRecipe, 'variable' | 'labels'>): RequestedNames {
   return {
     names: [
       ...(variable === undefined ? IMAGE_NAMES : [variable.toLowerCase()]),

@@ -6,7 +6,7 @@ import type { CellResult } from '../../../core/study/cells/cellResult.ts';
 import { contradiction, sealOf, type CellState, type CellStatus, type StoredState } from './cellStates.ts';
 import { damaged } from '../workspaceErrors.ts';
 import type { RecordSeals } from '../recordSeals.ts';
-import { resultRepository, type CellDetails, type WantedParts } from './results.ts';
+import { resultRepository, type CellDetails, type RequestedParts } from './results.ts';
 
 export interface StoredCell extends PlannedCell, CellState {
   /** Number of workers that died on the cell. */
@@ -45,7 +45,7 @@ export interface CellRepository {
   /** Running cells for progress lines; not verified against digests. */
   readonly running: (study: number) => Pick<StoredCell, 'label' | 'repeat'>[];
   /** Errors of the finished cells for tables and curves, by position. Equal lists of shapes are one array. */
-  readonly errors: (study: number, wanted?: WantedParts) => Map<number, TableCell>;
+  readonly errors: (study: number, wanted?: RequestedParts) => Map<number, TableCell>;
   /** The rest of a finished cell's result; null if there is none. */
   readonly details: (study: number, position: number) => CellDetails | null;
   readonly result: (study: number, position: number) => CellResult | null;

@@ -47,7 +47,7 @@ function swapped(bytes: Buffer, size: 2 | 4): Buffer {
 export type CellDetails = Omit<CellResult, 'nearest' | 'measures' | keyof CellErrors>;
 
 /** Optional parts of a finished cell besides its errors; each takes time. */
-export interface WantedParts {
+export interface RequestedParts {
   /** The validated shape, and its errors on the inner splits. */
   readonly selected?: boolean;
   /** Values of the study's measures. */
@@ -62,7 +62,7 @@ export interface ResultRepository {
   readonly put: (cell: number, result: CellResult) => void;
   readonly remove: (cell: number) => void;
   /** Errors of the finished cells of a study, by position, with the requested parts. */
-  readonly errors: (study: number, wanted?: WantedParts) => Map<number, TableCell>;
+  readonly errors: (study: number, wanted?: RequestedParts) => Map<number, TableCell>;
   readonly details: (cell: number) => CellDetails | null;
   readonly whole: (cell: number) => CellResult | null;
   /** Values and curves; null if the study has none. */

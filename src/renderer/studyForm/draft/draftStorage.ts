@@ -8,7 +8,7 @@ import { classifiers, type Classifier } from '../../../core/classify/classifiers
 import { features } from '../../../core/features/registry.ts';
 import { namedGroups, type MeasureGroup } from '../../../core/measures/measures.ts';
 import { perturbations } from '../../../core/perturbations/registry.ts';
-import { givenSplitSchema } from '../../../core/protocols/split.ts';
+import { predefinedSplitSchema } from '../../../core/protocols/split.ts';
 import { protocols, protocolSchema, type Protocol } from '../../../core/protocols/registry.ts';
 import { studySpecSchema } from '../../../core/study/spec/spec.ts';
 import type { StudyDraft } from './draft.ts';
@@ -41,7 +41,7 @@ const draftSchema = z.object({
   protocol: z.object({
     kind: kindOf<Protocol['kind']>(protocols),
     texts,
-    given: z.array(givenSplitSchema).nullable(),
+    given: z.array(predefinedSplitSchema).nullable(),
     source: protocolSchema.optional(),
   }),
   subset: z.object({ subjects: z.string(), attributes: z.string(), images: z.string() }),
@@ -119,7 +119,7 @@ export function draftStore(workspace: string, address: string): DraftStore {
 /** Milliseconds without a change before it is written: drafts can hold splits of megabytes. */
 const PAUSE = 300;
 
-export function useKeptDraft(draft: Ref<StudyDraft>, known: () => { has(method: string): boolean }) {
+export function useStoredDraft(draft: Ref<StudyDraft>, known: () => { has(method: string): boolean }) {
   /** Null: nothing differs. 'too large': the storage of the session has no room for it. */
   const kept = ref<'kept' | 'too large' | null>(null);
   /** Whether what is in the form came back from before. */

@@ -1,7 +1,7 @@
 /** How images become train and test, as the form holds it, and the images that take part. */
-import type { GivenEnrolment } from '../../../core/protocols/enrolment/enrolmentCheck.ts';
-import type { GivenSplit } from '../../../core/protocols/split.ts';
-import type { GivenPairs } from '../../../core/protocols/pairs/pairLists.ts';
+import type { PredefinedEnrolment } from '../../../core/protocols/enrolment/enrolmentCheck.ts';
+import type { PredefinedSplit } from '../../../core/protocols/split.ts';
+import type { PredefinedPairs } from '../../../core/protocols/pairs/pairLists.ts';
 import { declarationOf, type Protocol } from '../../../core/protocols/registry.ts';
 import type { Subset } from '../../../core/protocols/subset.ts';
 import { indicesText, parseIndices, parts } from '../../parameters/listText.ts';
@@ -9,13 +9,13 @@ import { fieldsOf, textsOf, type FieldTexts } from '../../parameters/fieldTexts.
 import type { Parsed, Reading } from '../../parameters/formReader.ts';
 
 /** One entry of what files list. */
-export type GivenList = GivenSplit | GivenPairs | GivenEnrolment;
+export type PredefinedList = PredefinedSplit | PredefinedPairs | PredefinedEnrolment;
 
 export interface ProtocolDraft {
   kind: Protocol['kind'];
   texts: FieldTexts;
   /** Splits as they came with a study or from files; the form does not change them. */
-  given: readonly GivenList[] | null;
+  given: readonly PredefinedList[] | null;
   /** The protocol that the draft was made from. */
   readonly source?: Protocol;
 }
@@ -56,7 +56,7 @@ export function protocolDraft(protocol: Protocol): ProtocolDraft {
   const { kind } = protocol;
   const { parameters } = declarationOf(protocol);
   const splits = parameters.find((parameter) => parameter.kind === 'splits');
-  const given = splits ? (protocol as unknown as Record<string, GivenList[]>)[splits.name] : null;
+  const given = splits ? (protocol as unknown as Record<string, PredefinedList[]>)[splits.name] : null;
   return { kind, texts: textsOf(parameters, protocol), given, source: protocol };
 }
 

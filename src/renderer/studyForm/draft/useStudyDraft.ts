@@ -14,7 +14,7 @@ import { useDatasets, useMethods, useStudies } from '../../stores/catalogue.ts';
 import { useSession } from '../../stores/session.ts';
 import { draftOf, emptyDraft, methodDraft, type GridDraft, type MethodDraft, type StudyDraft } from './draft.ts';
 import { startingProtocol, startingCounts } from './protocolDraft.ts';
-import { draftStore, useKeptDraft } from './draftStorage.ts';
+import { draftStore, useStoredDraft } from './draftStorage.ts';
 import { textsOf } from '../../parameters/fieldTexts.ts';
 
 // What the form begins with on a dataset, and what of it follows when another dataset is chosen.
@@ -87,7 +87,7 @@ export function useStudyDraft({ from, dataset, extend }: DraftStart) {
   /** Whether there is no form yet: what it begins with would overwrite what was already typed. */
   const waiting = ref(true);
   let filled = false;
-  const { kept, cameBack, begin, discard, finish } = useKeptDraft(draft, () => methods.byId);
+  const { kept, cameBack, begin, discard, finish } = useStoredDraft(draft, () => methods.byId);
 
   async function fill(): Promise<void> {
     if (filled || !methods.list.data || !datasets.list.data || session.info.state === 'loading') return;

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { checkEnrolment, type GivenEnrolment } from '../../../../src/core/protocols/enrolment/enrolmentCheck.ts';
+import { checkEnrolment, type PredefinedEnrolment } from '../../../../src/core/protocols/enrolment/enrolmentCheck.ts';
 import { labels } from '../sixSubjects.ts';
 
 /** Six subjects with four images each: 0 to 3, 4 to 7, and so on. */
-const apart: GivenEnrolment = {
+const apart: PredefinedEnrolment = {
   world: [0, 1, 4],
   development: { enrol: [8, 12], probe: [9, 13] },
   evaluation: { enrol: [16, 20], probe: [17, 21] },
 };
 /** Subjects 0 and 1 are clients of both sets, 2 is the impostor of the development, 3 that of the evaluation. */
-const same: GivenEnrolment = {
+const same: PredefinedEnrolment = {
   world: [0, 1, 4, 5],
   development: { enrol: [0, 1, 4, 5], probe: [2, 6, 8] },
   evaluation: { enrol: [0, 1, 4, 5], probe: [3, 7, 12] },
@@ -18,8 +18,8 @@ type Sets = 'development' | 'evaluation';
 
 /** Problems of lists with other ones in a set. */
 function problems(
-  given: GivenEnrolment,
-  change: Partial<Record<Sets, Partial<GivenEnrolment[Sets]>>> & { world?: number[] },
+  given: PredefinedEnrolment,
+  change: Partial<Record<Sets, Partial<PredefinedEnrolment[Sets]>>> & { world?: number[] },
   { impostors = 'all' as 'all' | 'strangers', present = labels } = {},
 ): string[] {
   const { development, evaluation, world = given.world } = change;

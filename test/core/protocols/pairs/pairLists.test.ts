@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pairsFromFile } from '../../../../src/core/protocols/pairs/pairFiles.ts';
-import { pairLists, type GivenPairs } from '../../../../src/core/protocols/pairs/pairLists.ts';
+import { pairLists, type PredefinedPairs } from '../../../../src/core/protocols/pairs/pairLists.ts';
 import type { PairList } from '../../../../src/core/protocols/split.ts';
 import { checkSpec } from '../../../../src/core/study/spec/check.ts';
 import { splitOf } from '../../../../src/core/study/plan/splits.ts';
@@ -159,7 +159,7 @@ describe('pairs.txt of LFW', () => {
 
 describe('lists of pairs', () => {
   /** Of the subjects 0 and 1, 2 and 3, and 3 to 5. */
-  const lists: GivenPairs[] = [
+  const lists: PredefinedPairs[] = [
     { genuine: [[0, 1]], impostor: [[2, 4]] },
     { genuine: [[9, 8]], impostor: [[10, 12]] },
     {
@@ -188,7 +188,7 @@ describe('lists of pairs', () => {
       Array.from(probes, (probe, at) => [gallery![references[at]], test[probe], genuine[at]]);
     return [[...train], pairsOf(pairs!.evaluation), pairsOf(pairs!.development)];
   };
-  const kinds = ({ genuine, impostor }: GivenPairs) => [
+  const kinds = ({ genuine, impostor }: PredefinedPairs) => [
     ...genuine.map((pair) => [...pair, 1]),
     ...impostor.map((pair) => [...pair, 0]),
   ];
@@ -264,7 +264,7 @@ describe('lists of pairs', () => {
 
     const shared = (images: string) =>
       `its subjects are in the other lists too: ${images} of other subjects are left to learn from, at least 2 are needed.`;
-    const learned = (pairs: GivenPairs) => checked({ use: 'first', lists: [pairs, lists[0]] });
+    const learned = (pairs: PredefinedPairs) => checked({ use: 'first', lists: [pairs, lists[0]] });
     expect(learned({ genuine: [[3, 1]], impostor: [[5, 2]] })).toEqual([`protocol.lists[1]: ${shared('0 images')}`]);
     expect(learned({ genuine: [[3, 1]], impostor: [[5, 8]] })).toEqual([`protocol.lists[1]: ${shared('1 image')}`]);
     expect(learned({ genuine: [[3, 1]], impostor: [[12, 8]] })).toEqual([]);

@@ -8,7 +8,7 @@ import {
   selectByInnerSplits,
   bestOf,
   evaluateInside,
-  type JudgedBy,
+  type ShapeCriterion,
 } from '../../../../src/core/study/cells/innerSelection.ts';
 import { compareShapes } from '../../../../src/core/methods/latent/latentShape.ts';
 import { splitOf } from '../../../../src/core/study/plan/splits.ts';
@@ -203,7 +203,7 @@ interface Seen {
 /** Of each split the errors at 1, 2 and 4 dimensions, or what its evaluation throws. */
 function evaluated(
   answers: readonly (Readonly<Partial<Record<number, number>>> | Error)[],
-  { full, judgedBy, of = shapes }: { full?: true; judgedBy?: JudgedBy; of?: LatentShape[] } = {},
+  { full, judgedBy, of = shapes }: { full?: true; judgedBy?: ShapeCriterion; of?: LatentShape[] } = {},
 ) {
   const seen: Seen = { sizes: [], shapes: [] };
   const recogniser: Recogniser = {
@@ -260,17 +260,17 @@ describe('a method on inner splits', () => {
   });
 
   it('is judged by the mean of another measure, negative where more of it is better', () => {
-    const accuracy: JudgedBy = { measure: measureOf('accuracy'), request: null };
+    const accuracy: ShapeCriterion = { measure: measureOf('accuracy'), request: null };
     const answers = [
       { 1: 1, 2: 2, 4: 0 },
       { 1: 1, 2: 0 },
     ];
     // 3 of 4 and 1 of 2 are right; then 2 of 4 and 2 of 2.
     expect(evaluated(answers, { judgedBy: accuracy }).scores).toEqual([-(75 + 50) / 2, -(50 + 100) / 2, null]);
-    const errors: JudgedBy = { measure: measureOf('error-rate'), request: null };
+    const errors: ShapeCriterion = { measure: measureOf('error-rate'), request: null };
     expect(evaluated(answers, { judgedBy: errors }).scores).toEqual([(25 + 50) / 2, (50 + 0) / 2, null]);
     // A measure that has no value there judges nothing.
-    const unknown: JudgedBy = { measure: measureOf('rmse'), request: null };
+    const unknown: ShapeCriterion = { measure: measureOf('rmse'), request: null };
     expect(evaluated(answers, { judgedBy: unknown }).scores).toEqual([null, null, null]);
   });
 

@@ -4,7 +4,7 @@ import { UNDECIDED } from '../../../../src/core/measures/threshold.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
 import type { TableCell } from '../../../../src/core/study/table/measuredRepeats.ts';
 import type { CellOutcome } from '../../../../src/core/study/table/rowRepeats.ts';
-import { studyCurves, summariseStudy, unjudgedRows } from '../../../../src/core/study/table/summarise.ts';
+import { studyCurves, summariseStudy, untestedRows } from '../../../../src/core/study/table/summarise.ts';
 import { tableOptionsSchema } from '../../../../src/core/study/table/tableOptions.ts';
 import { facts, smallSpec } from '../smallDataset.ts';
 
@@ -71,7 +71,7 @@ describe('a row with listed settings', () => {
       untested: undefined,
     };
     const { validated, ...oracle } = entryOf();
-    const [row] = unjudgedRows(spec, plan, outcomes, 'error-rate');
+    const [row] = untestedRows(spec, plan, outcomes, 'error-rate');
     expect(row.label).toBe('LPP');
     expect({ ...row.entries[0], ...verdicts, validated: { ...row.entries[0].validated, ...verdicts } }).toEqual({
       ...oracle,
@@ -79,7 +79,7 @@ describe('a row with listed settings', () => {
       validated: { ...validated, ...verdicts },
     });
     const plain = smallSpec({ protocol, methods: [{ method: 'pca' }] });
-    const [bare] = unjudgedRows(plain, planStudy(plain, facts), new Map(), 'error-rate');
+    const [bare] = untestedRows(plain, planStudy(plain, facts), new Map(), 'error-rate');
     expect(bare.entries[0]).toMatchObject({ mean: null, pending: 3 });
     expect(bare.entries[0]).not.toHaveProperty('validated');
   });

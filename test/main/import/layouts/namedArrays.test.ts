@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { isRequested } from '../../../../src/core/formats/namedArray.ts';
-import { wantedNames } from '../../../../src/main/import/layouts/namedArrays.ts';
+import { requestedNames } from '../../../../src/main/import/layouts/namedArrays.ts';
 
-const wanted = (recipe: Parameters<typeof wantedNames>[0], names: readonly string[]): string[] =>
+const wanted = (recipe: Parameters<typeof requestedNames>[0], names: readonly string[]): string[] =>
   // As a thread gets them.
-  names.filter((name) => isRequested(name, structuredClone(wantedNames(recipe))));
+  names.filter((name) => isRequested(name, structuredClone(requestedNames(recipe))));
 
 const names = [
   'fea',

@@ -18,7 +18,7 @@ export interface FaceChoices {
   readonly doubtful: 'keep' | 'skip' | 'fail';
 }
 
-export interface FacesFound extends FaceReport {
+export interface FaceSearchReport extends FaceReport {
   readonly dataset: string;
   /** Files of the images excluded by the choices. */
   readonly excluded: readonly string[];
@@ -53,7 +53,7 @@ export async function findFacesIn(
   { client }: Engine,
   { id, name }: { readonly id: number; readonly name: string },
   { replace, json, cancelled, ...choices }: Search,
-): Promise<FacesFound> {
+): Promise<FaceSearchReport> {
   const { report } = await followStream({
     unit: 'images',
     of: `Faces in "${name}"`,
@@ -115,7 +115,7 @@ function linesOf({ title, choice, images, say }: Group): string[] {
   ];
 }
 
-export function describeFaces({ dataset, ...report }: FacesFound, choices: FaceChoices): string {
+export function describeFaces({ dataset, ...report }: FaceSearchReport, choices: FaceChoices): string {
   const { images, marked, seconds } = report;
   const withFace = images.filter(({ faces }) => faces > 0).length;
   const lines = [

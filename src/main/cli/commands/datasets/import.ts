@@ -4,7 +4,7 @@ import type { ImportRecipe } from '../../../../core/images/importRecipe.ts';
 import type { Engine } from '../../../engine/engine.ts';
 import { explain, Failure } from '../../errors.ts';
 import { describeDefects } from './audit.ts';
-import { describeFaces, findFacesIn, type FaceChoices, type FacesFound } from './findFaces.ts';
+import { describeFaces, findFacesIn, type FaceChoices, type FaceSearchReport } from './findFaces.ts';
 import { followStream } from '../followStream.ts';
 import { reportWritten, writeOut } from '../../files/writeOut.ts';
 import { withNewEngine, withScratchEngine, findDataset, withEngine } from '../../workspace.ts';
@@ -185,7 +185,7 @@ async function facesOf(
   engine: Engine,
   { id, name }: { readonly id: number; readonly name: string },
   search: FaceChoices & { readonly json: true | undefined },
-): Promise<FacesFound> {
+): Promise<FaceSearchReport> {
   const cancelled = `"${name}" is imported; the search for faces was cancelled, and no eyes are marked.`;
   try {
     return await findFacesIn(engine, { id, name }, { ...search, cancelled });

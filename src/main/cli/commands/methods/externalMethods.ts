@@ -9,7 +9,7 @@ import { checkMethod } from '../../../external/checkMethod.ts';
 import { facesOfDataset, type TrialFaces } from '../../../external/trialFaces.ts';
 import { newMethod } from '../../../external/scaffoldMethod.ts';
 import { readRegistry, registryPath } from '../../../external/registryFile.ts';
-import { outsideMethods } from '../../../external/loadRegistered.ts';
+import { externalMethods } from '../../../external/loadRegistered.ts';
 import { Failure } from '../../errors.ts';
 import { withStoredWorkspace } from '../../storedWorkspace.ts';
 import { print, printJson, printNotice } from '../../terminal.ts';
@@ -20,7 +20,7 @@ import type { declareMethodsList, declareMethodsNew, declareMethodsCheck } from 
 /** Lists the registered methods and their state. */
 export function methodsListCommand({ json, ...rest }: OptionsOf<typeof declareMethodsList>): void {
   allRead(rest);
-  const list = outsideMethods();
+  const list = externalMethods();
   if (json) return printJson(list);
   if (list.length === 0) return print('No external method is registered; see "eigenbench methods new" and "add".\n');
   const lines = list.map(

@@ -6,7 +6,7 @@ import {
   leftOutText,
   rowsLeftOut,
   withoutRows,
-  type AskedRows,
+  type RequestedRows,
   type LeftOut,
 } from '../../../../core/study/plan/manifestRows.ts';
 import {
@@ -151,7 +151,7 @@ async function computedHere(
   { client }: Engine,
   manifest: RecordedManifest,
   path: string,
-  rows: AskedRows,
+  rows: RequestedRows,
   parcel: OpenedParcel | null,
 ): Promise<{ before: RecordedManifest; leftOut: readonly LeftOut[] }> {
   const registered = new Map((await client.methods.outside()).map(({ id, version }) => [id, version]));

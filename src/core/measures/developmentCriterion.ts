@@ -10,7 +10,7 @@ export const DEVELOPMENT_JUDGES = ['verification-auc', 'verification-eer', 'min-
 
 type Judge = (typeof DEVELOPMENT_JUDGES)[number];
 
-export function judgesDevelopment(id: MeasureId): id is Judge {
+export function hasDevelopmentCriterion(id: MeasureId): id is Judge {
   return DEVELOPMENT_JUDGES.some((judge) => judge === id);
 }
 
@@ -18,13 +18,13 @@ export function judgesDevelopment(id: MeasureId): id is Judge {
  * Criterion on development pairs, lower is better: the share that the threshold of the rule decides wrongly (`by` the
  * error rate), or another measure of these pairs, negated if higher is better. Throws RangeError for other measures.
  */
-export function judgedDevelopment(samples: ScoreSamples, rule: ThresholdRule, by: MeasureId): number {
+export function developmentCriterion(samples: ScoreSamples, rule: ThresholdRule, by: MeasureId): number {
   const { genuine, impostors } = samples;
   if (by === 'error-rate') {
     const { misses, falseAlarms } = errorsAt(samples, thresholdBy(rule, samples));
     return (misses + falseAlarms) / (genuine.length + impostors.length);
   }
-  if (!judgesDevelopment(by)) throw new RangeError(`Development pairs are not judged by "${by}"`);
+  if (!hasDevelopmentCriterion(by)) throw new RangeError(`Development pairs are not judged by "${by}"`);
   const decided = errorsAt(samples, thresholdBy('equal rates', samples));
   const kinds = Float64Array.from([...genuine, ...impostors], (_, at) => (at < genuine.length ? 1 : 0));
   const ordered = orderComparisons(Float64Array.from([...genuine, ...impostors]), kinds, decided);

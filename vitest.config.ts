@@ -46,7 +46,7 @@ const counts = {
 const slow = [
   'test/core/methods/field/{frey,size}.test.ts',
   'test/core/methods/vector/{fewAxes,usps}.test.ts',
-  'test/core/methods/bilinear/{kroneckerLockstep,missing}.test.ts',
+  'test/core/methods/bilinear/kronecker/{kroneckerLockstep,missingPixels}.test.ts',
   'test/core/study/cells/{orl,leaks,sharedWork}.test.ts',
   'test/core/classify/iris.test.ts',
   'test/core/measures/intervalCoverage.test.ts',

@@ -1,5 +1,5 @@
-/** Tests that start processes carry the tag `processes`, which lets them retry; nothing else does. */
-import { readdirSync, readFileSync } from 'node:fs';
+/** The lists of the test runner: tags, and files that its configuration names. */
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
@@ -17,8 +17,22 @@ function startsProcesses(file: string, visited = new Set<string>()): boolean {
     .some((path) => path.startsWith(folder) && startsProcesses(path, visited));
 }
 
-describe('tests that start processes', () => {
-  it('are tagged, and no others are', () => {
+/** All patterns that a pattern with braces stands for. */
+function expanded(pattern: string): string[] {
+  const [braces, names] = /\{([^{}]*)\}/.exec(pattern) ?? [];
+  if (braces === undefined || names === undefined) return [pattern];
+  return names.split(',').flatMap((name) => expanded(pattern.replace(braces, name)));
+}
+
+describe('the suite', () => {
+  it('names only files that exist', () => {
+    const config = readFileSync(join(folder, '../vitest.config.ts'), 'utf8');
+    const patterns = [...config.matchAll(/'(test\/[^']+\.test\.ts)'/g)].flatMap(([, pattern]) => expanded(pattern));
+    expect(patterns.length).toBeGreaterThan(30);
+    expect(patterns.filter((pattern) => globSync(pattern, { cwd: dirname(folder) }).length === 0)).toEqual([]);
+  });
+
+  it('tags the tests that start processes, which may retry, and no others', () => {
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.test.ts') && !/^(e2e|package|bench)[\\/]/.test(name))
       .map((name) => join(folder, name));

@@ -5,9 +5,9 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['test/package/*.test.ts'],
-    // As in vitest.config.ts: it runs beside others.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    // As in vitest.config.ts: they only end what hangs.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     // Both may install electron-builder.
     fileParallelism: false,
     reporters: ['default', './scripts/summaryReporter.js'],

@@ -66,7 +66,7 @@ function run(command: string, parameters: readonly string[], cwd: string, path?:
     XDG_CACHE_HOME: userCache,
     XDG_DATA_HOME: join(place, 'data'),
   };
-  const { status, stdout, stderr } = spawnSync(command, parameters, { cwd, env, encoding: 'utf8', timeout: 300_000 });
+  const { status, stdout, stderr } = spawnSync(command, parameters, { cwd, env, encoding: 'utf8', timeout: 900_000 });
   return { code: status, output: `${stdout}${stderr}`.trim() };
 }
 

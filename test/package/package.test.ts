@@ -32,14 +32,14 @@ const imports = ['test/package/archive/register.ts', 'test/main/workers/decoders
 
 const canPackage = process.platform === 'linux' && spawnSync('dpkg-deb', ['--version']).status === 0;
 
-describe('the package', { ...skipWhen(!canPackage, 'packages for Linux, with dpkg-deb'), timeout: 300_000 }, () => {
+describe('the package', skipWhen(!canPackage, 'packages for Linux, with dpkg-deb'), () => {
   const here = scratch();
   let packaged: Packaged;
 
   beforeAll(async () => {
     packaged = await packageInto(here.folder);
     await writePhotographs(here.at('photographs'));
-  }, 300_000);
+  });
   afterAll(() => here.remove());
 
   it('holds the built application and the modules that are not bundled, no sources and no tests', () => {

@@ -80,7 +80,7 @@ describe('the Python client', withPython('numpy'), () => {
     const { rows } = JSON.parse((await here.run('table', 'notebook', '--format', 'json')).stdout);
     expect(rows.map(({ label }: { label: string }) => label)).toEqual(['PCA', 'BPPCA', 'LDA of white', 'Whitened']);
     for (const { entries } of rows) for (const { values } of entries) expect(values).toHaveLength(5);
-  }, 240_000);
+  });
 
   it('tells the numbers of the command line, and the same row from predictions that went out and came back', async () => {
     const code = `
@@ -153,9 +153,9 @@ print(json.dumps([eb.records(rows), eb.records(again), eb.records(arrays), refus
     const facts = (id: string) => JSON.parse(readFileSync(here.at(`eigenbench-methods/${id}/method.json`), 'utf8'));
     expect(['mine', 'same', 'class-means'].map((id) => facts(id).labels)).toEqual([false, false, true]);
     expect(readFileSync(here.at('eigenbench-methods/mine/own_estimators.py'), 'utf8')).toBe(ESTIMATORS);
-  }, 240_000);
+  });
 
-  const sklearn = { ...withPython('numpy', 'sklearn'), timeout: 240_000 };
+  const sklearn = withPython('numpy', 'sklearn');
   it('compares estimators of scikit-learn as the documentation shows', sklearn, async () => {
     const stdout = await python(`${codeOf('own-methods.md', 'python', 'sklearn')}\nprint(len(eb.records(rows)))`);
     expect(stdout.trim()).toBe('6');

@@ -31,7 +31,7 @@ describe('the examples', () => {
     }
   });
 
-  it('run in their order', { timeout: 300_000 }, async () => {
+  it('run in their order', async () => {
     for (const { lines, exit = 0, elsewhere } of Object.values(examples)) {
       if (elsewhere !== undefined) continue;
       for (const [index, line] of lines.entries()) {

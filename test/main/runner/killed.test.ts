@@ -72,7 +72,7 @@ describe('a study whose process is killed', () => {
   // EIGENBENCH_KILLS=50 npx vitest run test/main/runner/killed.test.ts
   const kills = Number(process.env['EIGENBENCH_KILLS'] ?? 2);
 
-  it(`loses nothing when it is killed at ${kills} random moments`, { timeout: 180_000 + kills * 5_000 }, async () => {
+  it(`loses nothing when it is killed at ${kills} random moments`, { timeout: 600_000 + kills * 5_000 }, async () => {
     const folder = temporaryFolder();
     // A moment: cells that this process finishes, and milliseconds after that.
     const random = stream(1, 'kills');

@@ -64,7 +64,7 @@ describe('Gradients of ORL faces with noise σ = 0 and 0.1', needsRealData(ORL),
       }
     }
     console.log([...errors].map(([key, value]) => `${key}: ${value.toFixed(1)} %`).join(', '));
-  }, 180_000);
+  });
 
   it('are classified best by PLDA', () => {
     for (const name of ['LDA', 'FK-LDA', 'EM-LDA', 'EM-LDA 1-NN']) expect(mean('PLDA')).toBeLessThan(mean(name));

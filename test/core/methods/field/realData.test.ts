@@ -91,7 +91,7 @@ function largestWithinSfa(frames: ImageSet): number {
   return expected.logLikelihood;
 }
 
-describe('On the Frey faces', { ...needsRealData(FREY), timeout: 120_000 }, () => {
+describe('On the Frey faces', needsRealData(FREY), () => {
   const frames = hasRealData(FREY) ? readFrey() : matrixStack(1, 1, 1);
   const kept = { energy: 0.9 };
 
@@ -130,7 +130,7 @@ describe('On the Frey faces', { ...needsRealData(FREY), timeout: 120_000 }, () =
   });
 });
 
-describe('On the ORL faces', { ...needsRealData(ORL), timeout: 120_000 }, () => {
+describe('On the ORL faces', needsRealData(ORL), () => {
   it('EM-LDA has the span of LDA in the same components, and its axes after a small LDA of its codes', () => {
     const { images, labels } = readOrl();
     const settings = { energy: 0.95, lambdaFirst: 0.99, lambdaLast: 0.9 };

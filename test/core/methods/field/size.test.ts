@@ -19,7 +19,7 @@ function drawn(count: number, pixels: number) {
 
 type Case = [id: string, settings: Record<string, ParameterValue>];
 
-describe('An EM fit', { timeout: 60_000 }, () => {
+describe('An EM fit', () => {
   const wide = drawn(12, LARGE);
   it.each<Case>([
     ['empca', few],

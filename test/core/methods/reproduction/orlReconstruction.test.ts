@@ -14,7 +14,7 @@ import { pca } from '../../../../src/core/methods/vector/pca.ts';
 import { needsRealData, realData } from '../../../support/realData.ts';
 import { fitOf } from '../support/dense.ts';
 
-describe('ORL, 400 images of 112 × 92, r = c = 15', { ...needsRealData('orl'), timeout: 120_000 }, () => {
+describe('ORL, 400 images of 112 × 92, r = c = 15', needsRealData('orl'), () => {
   let images: MatrixStack;
   beforeAll(() => {
     images = matrixStack(400, 112, 92);

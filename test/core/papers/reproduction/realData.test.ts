@@ -28,7 +28,7 @@ function frey(): Data {
   return { database: 'frey', images: matrixStack(1965, 28, 20, Float64Array.from(data)), labels: new Int32Array(1965) };
 }
 
-describe('experiments on the faces of ORL', { ...needsRealData('orl'), timeout: 300_000 }, () => {
+describe('experiments on the faces of ORL', needsRealData('orl'), () => {
   it.each(['phopca-fig1', 'phopca-fig2', 'phopca-fig3-orl', 'phopca-fig4'])(
     '%s: every statement of the paper holds',
     (id) => {
@@ -37,7 +37,7 @@ describe('experiments on the faces of ORL', { ...needsRealData('orl'), timeout: 
   );
 });
 
-describe('experiments on the Frey faces', { ...needsRealData(FREY), timeout: 300_000 }, () => {
+describe('experiments on the Frey faces', needsRealData(FREY), () => {
   it('unified-table1: each neighbourhood is nearest to its own method; EM-PCA and EM-LDA are within 1°', () => {
     const { checks } = quickResult('unified-table1', frey());
     expect(checks.filter(({ kind, holds }) => kind === 'order' && !holds)).toEqual([]);

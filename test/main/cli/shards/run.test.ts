@@ -50,7 +50,7 @@ const tools = [
 
 describe('a study in parts', () => {
   for (const { engine, needs, file, start } of tools) {
-    it(`through ${engine} has the bits of one run`, { ...needs, timeout: 180_000 }, async () => {
+    it(`through ${engine} has the bits of one run`, needs, async () => {
       await here.run('rm', 'study', 'in parts');
       const options = [
         '--shards',

@@ -63,7 +63,7 @@ beforeAll(async () => {
     protocol: { kind: 'random', trainPerSubject: [3], repeats: 3 },
     measures: ['two-class'],
   });
-}, 240_000);
+});
 afterAll(() => engine.close());
 
 /** Every kind but that of computing time, which no two machines share. */

@@ -51,10 +51,11 @@ export function channelPlanes(
   const planeOf = (colour: number): Plane => (pixels instanceof Float64Array ? pixels : pixels[colour]);
   const area = planeOf(0).length;
   const values = new Float32Array(3 * area);
-  const of = (each: Recipe['mean'], colour: number): number => (typeof each === 'number' ? each : each[colour]);
+  const channelValue = (each: Recipe['mean'], colour: number): number =>
+    typeof each === 'number' ? each : each[colour];
   for (let channel = 0; channel < 3; channel++) {
     const colour = channels === 'RGB' ? channel : 2 - channel;
-    const [plane, from, over] = [planeOf(colour), of(mean, colour), of(scale, colour)];
+    const [plane, from, over] = [planeOf(colour), channelValue(mean, colour), channelValue(scale, colour)];
     for (let i = 0; i < area; i++) {
       values[layout === 'NCHW' ? channel * area + i : 3 * i + channel] = (plane[i] - from) / over;
     }

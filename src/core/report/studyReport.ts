@@ -227,9 +227,12 @@ function grid(list: readonly string[]): string {
 
 /** Small curves side by side; maps, characteristics and the curves of further conditions are collapsed. */
 function curveFigures(parts: ReportParts): string {
-  const of = figuresOf(parts);
-  const leading = of.slice(0, LEADING).flatMap(({ first }) => first);
-  const others = [...of.flatMap(({ others }) => others), ...of.slice(LEADING).flatMap(({ first }) => first)];
+  const studyFigures = figuresOf(parts);
+  const leading = studyFigures.slice(0, LEADING).flatMap(({ first }) => first);
+  const others = [
+    ...studyFigures.flatMap(({ others }) => others),
+    ...studyFigures.slice(LEADING).flatMap(({ first }) => first),
+  ];
   return [
     leading.length > 0 ? `<h2>${viewTitles.curves}</h2>\n${grid(leading)}` : '',
     others.length > 0 ? folded(`More ${uncapitalised(viewTitles.curves)}`, grid(others)) : '',

@@ -29,7 +29,7 @@ export const scanImport: ScanImport = async (path, recipe = {}, { roots, signal 
   };
 };
 
-/** Maximum listed names of files that match, and of those that do not. */
+/** Maximum number of file names listed, separately for matching and for unmatched files. */
 const SHOWN = 10;
 
 function namesOf({ pattern, layout, recipes, unmatched, readings }: FilesSource): NamePreview {

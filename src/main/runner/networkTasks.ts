@@ -93,10 +93,10 @@ export function networkTasks(
     for (let from = 0; from < missing.length; from += MOST_IMAGES) {
       const part = missing.slice(from, from + MOST_IMAGES);
       const { pixels, range } = await (images ??= loadImages());
-      const of = { perturbation, seed: task.seed, datasetHash, repeat: task.repeat };
+      const streamNames = { perturbation, seed: task.seed, datasetHash, repeat: task.repeat };
       const faces = facesOf(workspace.datasets, datasetId, pixels, network, part);
       const { file, recipe } = network;
-      const job: PerturbedJob = { kind: 'perturbed', faces, recipe, file, model, of, images: part, range };
+      const job: PerturbedJob = { kind: 'perturbed', faces, recipe, file, model, of: streamNames, images: part, range };
       const { values } = await answer(job, signal, (done) =>
         tell(`deep features of perturbed image ${from + done + 1} of ${missing.length}`),
       );

@@ -53,8 +53,8 @@ async function inParts<A extends PairResult>(
   total: number,
   { threads, signal, onProgress }: PairRun,
 ): Promise<A[]> {
-  const of = Math.min(threads, most);
-  const jobs = Array.from({ length: of }, (_, part) => jobOf({ part, of }));
+  const parts = Math.min(threads, most);
+  const jobs = Array.from({ length: parts }, (_, part) => jobOf({ part, of: parts }));
   return (await inThreads('pairWorker', jobs, { signal, onProgress: (done) => onProgress(done, total) })) as A[];
 }
 

@@ -90,7 +90,7 @@ export function isIntact<P extends ResultPart>(
   digests: Buffer | null,
 ): boolean {
   const at = SIZE * PARTS.indexOf(part);
-  const of = RESULT_PARTS[part] as (row: Parameters<(typeof RESULT_PARTS)[P]>[0]) => Buffer;
+  const encode = RESULT_PARTS[part] as (row: Parameters<(typeof RESULT_PARTS)[P]>[0]) => Buffer;
   // In a damaged row the column may have any type.
-  return Buffer.isBuffer(digests) && digests.subarray(at, at + SIZE).equals(of(row));
+  return Buffer.isBuffer(digests) && digests.subarray(at, at + SIZE).equals(encode(row));
 }

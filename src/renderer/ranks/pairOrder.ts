@@ -25,7 +25,9 @@ export function pairOrder(report: RankReport, order: PairOrder, test: PairTest):
   const at = methods.findIndex(({ label }) => label === order.label);
   if (at < 0) return places;
   // With two tests by the first, because one order cannot follow both.
-  const of = (place: number): number => pairP(report, test === 'both' ? 'nemenyi' : test, at, place) ?? Infinity;
-  const others = places.filter((place) => place !== at).sort((a, b) => (of(a) === of(b) ? a - b : of(a) - of(b)));
+  const pValueAt = (place: number): number => pairP(report, test === 'both' ? 'nemenyi' : test, at, place) ?? Infinity;
+  const others = places
+    .filter((place) => place !== at)
+    .sort((a, b) => (pValueAt(a) === pValueAt(b) ? a - b : pValueAt(a) - pValueAt(b)));
   return [at, ...others];
 }

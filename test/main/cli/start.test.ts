@@ -31,7 +31,7 @@ if (electronInstalled) console.log('Skipped: the Electron runtime is installed h
 async function start(
   environment: Record<string, string>,
 ): Promise<{ stdout: string; stderr: string; code: number | null }> {
-  // What an earlier start left would be taken for the browser of this one.
+  // A leftover of an earlier start would look like this start's browser.
   rmSync(join(folder, 'called'), { force: true });
   const child = spawn(process.execPath, [join(root, 'scripts/start.js'), '--workspace', join(folder, 'w.eigenbench')], {
     env: { HOME: folder, ELECTRON_SKIP_BINARY_DOWNLOAD: '1', ...environment },

@@ -82,8 +82,8 @@ export function featureAxisTitle(curves: readonly Curve[], choice: ShapeChoice, 
   const vector = curves.some((curve) => curve.latentNames.length === 1);
   const matrix = curves.some((curve) => curve.latentNames.length > 1);
   const matrixText = choice === 'square' ? 'q²' : 'q_c · q_r';
-  const of = [vector ? 'q' : null, matrix ? matrixText : null].filter((text) => text !== null).join(' or ');
-  return `Latent dimension (${of})`;
+  const axisNames = [vector ? 'q' : null, matrix ? matrixText : null].filter((text) => text !== null).join(' or ');
+  return `Latent dimension (${axisNames})`;
 }
 
 /** Approximate number of markers per curve; the best shape always has one. */

@@ -118,12 +118,12 @@ function headIn({ body, little }: Pick<Element, 'body' | 'little'>): Head | null
 function* variableOf({ name, dims, leaves }: MatArray, shared: boolean): Steps<MatVariable> {
   const [{ head }] = leaves;
   const type = head.logical ? 'logical' : CLASSES[head.classCode];
-  const of = ({ head, content }: MatLeaf, copied: boolean) => numbersOf(content, { ...head, name }, copied);
-  if (leaves.length === 1) return { name, type, dims, data: yield* of(leaves[0], shared) };
+  const numbersOfLeaf = ({ head, content }: MatLeaf, copied: boolean) => numbersOf(content, { ...head, name }, copied);
+  if (leaves.length === 1) return { name, type, dims, data: yield* numbersOfLeaf(leaves[0], shared) };
   const size = head.dims.reduce((product, length) => product * length, 1);
   const bytes = head.logical || type === 'uint8';
   const data = bytes ? new Uint8Array(size * leaves.length) : new Float64Array(size * leaves.length);
-  for (const [i, leaf] of leaves.entries()) data.set(yield* of(leaf, false), i * size);
+  for (const [i, leaf] of leaves.entries()) data.set(yield* numbersOfLeaf(leaf, false), i * size);
   return { name, type, dims, data };
 }
 

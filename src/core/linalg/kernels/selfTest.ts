@@ -5,17 +5,17 @@
 import type { KernelBuild, Kernels } from './kernels.ts';
 import { digestOf } from './selfTestArena.ts';
 import { expectedDigests } from './selfTestFixtures.ts';
-import { selfTestCases, type AnsweredKernel, type KernelDigests } from './selfTestCases.ts';
+import { selfTestCases, type TestedKernel, type KernelDigests } from './selfTestCases.ts';
 
 /** Computes a digest of the results of every kernel. Rethrows the WebAssembly error of a kernel that traps. */
 export function runSelfTest(kernels: Kernels): KernelDigests {
   return Object.fromEntries(
-    Object.entries(selfTestCases).map(([name, ask]) => [name, digestOf(kernels, ask)]),
+    Object.entries(selfTestCases).map(([name, testCase]) => [name, digestOf(kernels, testCase)]),
   ) as KernelDigests;
 }
 
 /** The kernels whose digests differ from the expected ones. */
-export function failedKernels(build: KernelBuild, digests: KernelDigests): AnsweredKernel[] {
+export function failedKernels(build: KernelBuild, digests: KernelDigests): TestedKernel[] {
   const expected = expectedDigests[build];
-  return (Object.keys(expected) as AnsweredKernel[]).filter((name) => digests[name] !== expected[name]);
+  return (Object.keys(expected) as TestedKernel[]).filter((name) => digests[name] !== expected[name]);
 }

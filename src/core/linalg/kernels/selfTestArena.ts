@@ -18,7 +18,7 @@ export interface SelfTestArena {
   readonly keepNumber: (value: number) => void;
 }
 
-export type SelfTestCase = (desk: SelfTestArena) => void;
+export type SelfTestCase = (arena: SelfTestArena) => void;
 
 /** Entries that the largest case needs, several times over. */
 const ENTRIES = 2 ** 18;

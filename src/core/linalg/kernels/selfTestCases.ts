@@ -6,10 +6,10 @@ import { ACCUMULATE, LOWER, SUBTRACT, TRANSPOSED, type KernelExports } from './k
 import type { SelfTestArena, SelfTestCase } from './selfTestArena.ts';
 
 /** Kernels that the self-test covers; the others only set up state. */
-export type AnsweredKernel = Exclude<keyof KernelExports, 'touch' | 'eigenScratch' | 'setWidth'>;
+export type TestedKernel = Exclude<keyof KernelExports, 'touch' | 'eigenScratch' | 'setWidth'>;
 
 /** A digest of the results of each kernel. */
-export type KernelDigests = Readonly<Record<AnsweredKernel, string>>;
+export type KernelDigests = Readonly<Record<TestedKernel, string>>;
 
 const SMALL = Array.from({ length: 40 }, (_, i) => i + 1);
 /** One more than panels and blocks of 32, 48, 64 and 96. */
@@ -18,7 +18,7 @@ const SIZES = [...SMALL, 47, 49, 65, 97, 102];
 /** A different size for each dimension, to cover all remainders. */
 const other = (sizes: readonly number[], s: number, step: number): number => sizes[(s * step + 3) % sizes.length];
 
-export const selfTestCases: Readonly<Record<AnsweredKernel, SelfTestCase>> = {
+export const selfTestCases: Readonly<Record<TestedKernel, SelfTestCase>> = {
   gemm({ run, drawn, keep }) {
     const modes = [0, ACCUMULATE, SUBTRACT, TRANSPOSED, TRANSPOSED | ACCUMULATE, TRANSPOSED | SUBTRACT];
     SIZES.forEach((m, s) => {

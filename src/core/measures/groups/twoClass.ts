@@ -37,7 +37,7 @@ export const twoClass = {
     if (!scores) return unavailableMeasures(IDS, 'two-class-roc');
     const [first, second] = [...new Set([...Array.from(scores.subjects), ...truth])].sort((a, b) => a - b);
     const margins = Float64Array.from(truth, (_, probe) => margin(scores, probe, [first, second]) ?? NaN);
-    const of = (subject: number): Float64Array => margins.filter((_, probe) => truth[probe] === subject);
-    return rocMeasures(of(second), of(first), IDS, 'two-class-roc');
+    const marginsOf = (subject: number): Float64Array => margins.filter((_, probe) => truth[probe] === subject);
+    return rocMeasures(marginsOf(second), marginsOf(first), IDS, 'two-class-roc');
   },
 } as const satisfies MeasureGroupDeclaration;

@@ -108,15 +108,16 @@ export function kernelWith({ kernel, degree, power, offset }: KernelSettings, ga
  */
 export function kernelOf(settings: KernelSettings, inner: Matrix): Kernel {
   const { kernel, unit, gamma } = settings;
-  const of = unit === 'absolute' ? 1 : kernel === 'gaussian' ? medianDistance(inner) : meanNorm(inner);
-  return kernelWith(settings, gamma / of);
+  const scale = unit === 'absolute' ? 1 : kernel === 'gaussian' ? medianDistance(inner) : meanNorm(inner);
+  return kernelWith(settings, gamma / scale);
 }
 
 /** γ in absolute units, for kernels that use it. */
 export function kernelAmounts({ kind, gamma }: Kernel, settings: KernelSettings): ResolvedSetting[] {
   if (kind === 'fractional') return [];
-  const of = kind === 'gaussian' ? 'median squared distance of two training images' : 'mean squared norm of an image';
-  const remark = settings.unit === 'absolute' ? 'as given' : `${settings.gamma} / ${of}`;
+  const quantity =
+    kind === 'gaussian' ? 'median squared distance of two training images' : 'mean squared norm of an image';
+  const remark = settings.unit === 'absolute' ? 'as given' : `${settings.gamma} / ${quantity}`;
   return [{ setting: 'gamma', name: 'γ', value: gamma, unit: 'per squared grey value', remark }];
 }
 

@@ -41,8 +41,8 @@ function preferredRecords({ id, data }: Experiment, records: readonly Experiment
   const candidates = records.filter((record) => record.experiment === id);
   const databases = data.length === 0 ? [null] : data.map(({ database }) => database);
   return databases.flatMap((database) => {
-    const of = candidates.filter((record) => (record.data?.database ?? null) === database);
-    return of.find(({ size }) => size === 'full') ?? of[0] ?? [];
+    const records = candidates.filter((record) => (record.data?.database ?? null) === database);
+    return records.find(({ size }) => size === 'full') ?? records[0] ?? [];
   });
 }
 

@@ -84,12 +84,12 @@ export const gaborDigits: CustomExperiment = {
       context.told(digit, parts, `Gabor magnitudes of the digit ${digit}`),
     );
     const results = plan.sizes.map((training, s) => {
-      const of = (method: Method, latents: readonly LatentShape[], place: number): Accuracy[] => {
+      const accuracyOf = (method: Method, latents: readonly LatentShape[], place: number): Accuracy[] => {
         context.told(DIGITS + 2 * s + place, parts, `${method.title}, ${training} training images per digit`);
         return accuracies(method, latents, images, plan.images, training, context);
       };
       const dimensions = dimensionsOf(plan, training).map((q): LatentShape => [q]);
-      return { training, MVFA: of(mvfa, plan.shapes, 0), PPCA: of(ppca, dimensions, 1) };
+      return { training, MVFA: accuracyOf(mvfa, plan.shapes, 0), PPCA: accuracyOf(ppca, dimensions, 1) };
     });
     const best = (name: 'MVFA' | 'PPCA') => results.map((one) => bestOf(one[name]));
     const printed = (name: 'MVFA' | 'PPCA') => plan.sizes.map((n) => PUBLISHED[name][PUBLISHED.sizes.indexOf(n)]);

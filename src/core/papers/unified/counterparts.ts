@@ -78,10 +78,10 @@ export const counterparts: CustomExperiment = {
     ];
     tell(2);
     estimated.push(arraysOf(emLda, runFit(emLda, images, [3], context, { labels, settings: kept })).P);
-    const of = stretches(index.length, MORE_CLASSES);
+    const stretchLabels = stretches(index.length, MORE_CLASSES);
     const withMore = degrees(
-      arraysOf(emLda, runFit(emLda, images, [3], context, { labels: of, settings: kept })).P,
-      arraysOf(lda, runFit(lda, images, [3], context, { labels: of, settings: { components } })).W,
+      arraysOf(emLda, runFit(emLda, images, [3], context, { labels: stretchLabels, settings: kept })).P,
+      arraysOf(lda, runFit(lda, images, [3], context, { labels: stretchLabels, settings: { components } })).W,
     );
     tell(3);
     estimated.push(

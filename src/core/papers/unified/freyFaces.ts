@@ -44,11 +44,11 @@ export const freyFaces: CustomExperiment = {
     'E[y] averages over the neighbours of a frame and so withstands some noise; the linear codes of EM-LPP do not. Up to σ = 0.3 it is ahead of LPP, from 0.4 on behind; both lose 0.1 between 0.3 and 0.4.',
   ],
   run(data, size, context) {
-    const { images: all, labels: of } = requireData(data, 'unified-fig4');
+    const { images: all, labels: allLabels } = requireData(data, 'unified-fig4');
     const step = size === 'quick' ? 4 : 1;
     const index = Array.from({ length: Math.ceil(all.count / step) }, (_, n) => n * step);
     const images = selectImages(all, index);
-    const labels = Int32Array.from(index, (n) => of[n]);
+    const labels = Int32Array.from(index, (n) => allLabels[n]);
     const sigmas = size === 'quick' ? [0, DRAWN, 0.5] : SIGMAS;
     const draws = size === 'quick' ? 1 : 3;
     const embedded = (method: 'lpp' | 'emlpp', sigma: number, draw: number): Embedding => {

@@ -33,13 +33,13 @@ export function dataAndProtocol(findings: ComparisonFindings): Section {
   const { table, datasets, conditions, testToTrain, comparison } = findings;
   const { count, fixed } = numbersOf(findings);
   const rows = datasets.map(({ dataset, study, images, subjects, rows: height, cols }): Prose[] => {
-    const of = { settings: { dataset, of: study } };
+    const source = { settings: { dataset, of: study } };
     return [
       [named(dataset)],
       [named(study)],
-      [count('images', images, of)],
-      [count('subjects', subjects, of)],
-      prose`${count('rows', height, of)} × ${count('columns', cols, of)}`,
+      [count('images', images, source)],
+      [count('subjects', subjects, source)],
+      prose`${count('rows', height, source)} × ${count('columns', cols, source)}`,
     ];
   });
   const splits = conditions.map(({ key, title, planned, sides }): Prose[] => {

@@ -106,12 +106,12 @@ function acrossBlocks(findings: ComparisonFindings): Block[] {
       const [rival, better, worse] =
         second === at ? [first, firstBetter, secondBetter] : [second, secondBetter, firstBetter];
       const { label } = methods[rival];
-      const of = { methods: [label, reference!], test: analysis.test, settings: { margin: options.rope } };
+      const source = { methods: [label, reference!], test: analysis.test, settings: { margin: options.rope } };
       return [
         [named(label)],
-        fixed('first-better', better, 3, of),
-        fixed('practically-equal', equivalent, 3, of),
-        fixed('second-better', worse, 3, of),
+        fixed('first-better', better, 3, source),
+        fixed('practically-equal', equivalent, 3, source),
+        fixed('second-better', worse, 3, source),
       ];
     });
     const about = prose`Over ${count('blocks', blocks.length)} ${named(per)}s, by the ${named(phrase)} [${named(citation.key)}].`;

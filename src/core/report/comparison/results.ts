@@ -18,14 +18,14 @@ export function descriptive(findings: ComparisonFindings): Section {
     const cells = conditions.map(({ key, sides, planned }): Prose => {
       const side = sides[row];
       if (!side) return ['–'];
-      const of = { condition: key, methods: [label] };
-      const spread = side.std === null ? '' : prose` ± ${fixed('deviation', side.std, digits, of)}`;
+      const source = { condition: key, methods: [label] };
+      const spread = side.std === null ? '' : prose` ± ${fixed('deviation', side.std, digits, source)}`;
       const n = side.values.length;
       const part =
         n < planned
-          ? prose` [${count('repeats', n, of)} of ${count('planned-repeats', planned, { condition: key })}]`
+          ? prose` [${count('repeats', n, source)} of ${count('planned-repeats', planned, { condition: key })}]`
           : '';
-      return prose`${fixed('mean', side.mean, digits, of)}${spread}${part}`;
+      return prose`${fixed('mean', side.mean, digits, source)}${spread}${part}`;
     });
     const rank = ranks.methods.find((method) => method.label === label)?.averageRank ?? null;
     return [[named(label)], ...cells, ...(ranked ? [fixed('average-rank', rank, 2, { methods: [label] })] : [])];
@@ -94,13 +94,13 @@ export function postHoc(findings: ComparisonFindings): Section {
         : prose`These differ from ${named(reference!)}: ${listedProse(apart)}.`;
     const rows = methods.flatMap(({ label, averageRank }, m): Prose[][] => {
       if (m === at) return [];
-      const of = { methods: [label, reference!] };
+      const source = { methods: [label, reference!] };
       return [
         [
           [named(label)],
           fixed('average-rank', averageRank, 2, { methods: [label] }),
-          bareP('nemenyi-p', nemenyi.p[m][at], of),
-          bareP('wilcoxon-p', wilcoxon[m][at], of),
+          bareP('nemenyi-p', nemenyi.p[m][at], source),
+          bareP('wilcoxon-p', wilcoxon[m][at], source),
         ],
       ];
     });

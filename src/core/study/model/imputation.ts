@@ -20,7 +20,7 @@ export interface ImputationQuery {
 export interface Imputation {
   readonly tests: readonly number[];
   readonly originals: ImageSet;
-  /** With NaN in place of the hidden pixels, and of those that were missing before. */
+  /** NaN replaces the hidden pixels and those that were missing before. */
   readonly holed: ImageSet;
   readonly filled: ImageSet;
   /** Root mean squared error over the hidden pixels, of the model and of the mean training image. */

@@ -23,8 +23,8 @@ export interface OracleChoice {
 }
 
 /**
- * The combination and shape with the best mean over the test sets, of those that every finished repeat has; among
- * equals the smallest shape, then the first combination.
+ * The combination and shape with the best mean over the test sets. Only those that all finished repeats share count;
+ * ties go to the smallest shape, then to the first combination.
  */
 export function oracleChoice({ combinations, finished }: RowRepeats, by: MeasureId): OracleChoice {
   let best: { readonly mean: number; readonly shape: LatentShape; readonly at: number } | null = null;

@@ -45,9 +45,9 @@ function faceStream(
   const { workspace, log } = services;
   const pixels = workspace.datasets.loadPixels(id);
   const meter = new MeanRateMeter(SETTLING);
-  const of = Math.min(MOST_THREADS, availableParallelism(), count);
+  const threads = Math.min(MOST_THREADS, availableParallelism(), count);
   return workStream<FaceEvent>(services, signal, async (stop, offer) => {
-    const jobs = Array.from({ length: of }, (_, part) => ({ pixels, part, of }));
+    const jobs = Array.from({ length: threads }, (_, part) => ({ pixels, part, of: threads }));
     try {
       const parts = await inThreads('faceWorker', jobs, {
         signal: stop,
@@ -55,7 +55,7 @@ function faceStream(
           offer({ kind: 'progress', progress: meter.update({ done, total: count, running: 'Find faces' }) }),
       });
       stop.throwIfAborted();
-      const faces = Array.from({ length: count }, (_, n) => parts[n % of].faces[Math.floor(n / of)]);
+      const faces = Array.from({ length: count }, (_, n) => parts[n % threads].faces[Math.floor(n / threads)]);
       const kept = keep(workspace, dataset, { faces, runtime: parts[0].runtime }, replace);
       return { kind: 'done', report: { ...kept, seconds: meter.seconds } };
     } catch (error) {

@@ -66,7 +66,7 @@ async function allEnded(readers: readonly Promise<void>[]): Promise<void> {
   if (failed) throw failed.reason;
 }
 
-/** The shape of most images; the first of equally frequent ones. */
+/** The most frequent image shape; the first on a tie. */
 function commonShape(images: readonly (ImageSize | null)[]): ImageSize {
   const counts = new Map<string, { shape: ImageSize; count: number }>();
   for (const image of images) {

@@ -74,8 +74,8 @@ let latest: Frame | null = null;
 /** A chart without curves, on the axes of another one. */
 function frameOf(chart: LineChart, look: ChartLook, { width, height, ratio }: CanvasSize): Frame['drawn'] {
   // Letters differ before the font is loaded.
-  const of = [chart.x, chart.y, look.theme, look.font, width, height, ratio, document.fonts?.status];
-  if (latest?.of.every((one, i) => one === of[i])) return latest.drawn;
+  const inputs = [chart.x, chart.y, look.theme, look.font, width, height, ratio, document.fonts?.status];
+  if (latest?.of.every((one, i) => one === inputs[i])) return latest.drawn;
   latest?.drawn.destroy();
   const { options, ...config } = lineChartConfig(withoutSeries(chart), look);
   const still = { ...options, responsive: false, devicePixelRatio: ratio, events: [] };
@@ -84,7 +84,7 @@ function frameOf(chart: LineChart, look: ChartLook, { width, height, ratio }: Ca
   canvas.width = canvas.height = 0;
   const drawn = new Chart<'line'>(canvas, { ...config, options: still } as never);
   drawn.resize(width, height);
-  latest = { of, drawn };
+  latest = { of: inputs, drawn };
   return drawn;
 }
 

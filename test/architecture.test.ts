@@ -52,6 +52,7 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
   formats: ['matlab', 'pictures', 'tables'],
   linalg: ['batch', 'factorisations', 'kernels', 'kernels/assembly'],
   images: ['audit', 'descriptors', 'preprocess'],
+  readings: [],
   networks: [],
   methods: [
     'bilinear',

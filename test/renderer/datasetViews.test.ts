@@ -280,7 +280,7 @@ describe('preprocessing', () => {
       name: 'small',
       preprocessing: { origin: { name: 'orl', hash: '1' }, steps: ['resize:32x32:area'], hash: '2' },
     };
-    fake.imports.push({ kind: 'done', report: { dataset, problems: [], seconds: 0.4 } });
+    fake.imports.push({ kind: 'done', report: { dataset, problems: [], seconds: 0.4, decided: '', command: '' } });
     fake.imports.end();
     await settle();
     expect(page.find('h2').text()).toBe('Made small');
@@ -501,7 +501,7 @@ describe('the recipe of an import', () => {
     await page.find('form').trigger('submit');
     fake.imports.push({
       kind: 'done',
-      report: { dataset: { ...fakeDatasets[0], name: 'mine' }, problems: [], seconds: 1 },
+      report: { dataset: { ...fakeDatasets[0], name: 'mine' }, problems: [], seconds: 1, decided: '', command: '' },
     });
     fake.imports.end();
     await settle();

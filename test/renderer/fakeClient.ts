@@ -115,6 +115,9 @@ export function fakePreview(token: string): ImportPreview {
     subjects: 40,
     rows: 112,
     cols: 92,
+    decisions: [],
+    doubts: [],
+    command: 'eigenbench import orl',
     names: {
       layouts: [
         { id: 'orl', title: 'ORL' },
@@ -126,7 +129,6 @@ export function fakePreview(token: string): ImportPreview {
         { file: 's1/2.pgm', subject: 's1', attributes: { shot: '2' } },
       ],
       unmatched: { count: 12, files: ['README.pgm', 'logo.pgm'] },
-      readings: [],
       subsets: [{ id: 'half', title: 'the first five images' }],
     },
   };

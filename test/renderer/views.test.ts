@@ -161,7 +161,7 @@ describe('import', () => {
     const problems = [{ file: 's1/6.pgm', reason: 'Expected P5, found P9.' }];
     fake.imports.push({
       kind: 'done',
-      report: { dataset: { ...fakeDatasets[0], name: 'mine' }, problems, seconds: 1.2 },
+      report: { dataset: { ...fakeDatasets[0], name: 'mine' }, problems, seconds: 1.2, decided: '', command: '' },
     });
     fake.imports.end();
     await settle();

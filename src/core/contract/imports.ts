@@ -1,6 +1,7 @@
 /** Calls and data of the contract: new datasets, from files or from the images of another dataset. */
 import { eventIterator, type } from '@orpc/contract';
 import { z } from 'zod';
+import type { Decision, Doubt } from '../readings/reading.ts';
 import type { PixelBlock } from '../images/pixelBlock.ts';
 import { stepsSchema, type Point } from '../images/preprocess/steps.ts';
 import type { Progress } from '../progress.ts';
@@ -21,8 +22,22 @@ export interface ImportPreview {
   /** Shape of the first readable image. */
   readonly rows: number | null;
   readonly cols: number | null;
+  /** What needs no question, and what does; with doubts, the preview shows the first choice of each. */
+  readonly decisions: readonly Decision[];
+  readonly doubts: readonly Doubt[];
+  /** The command that imports this reading without deciding anything again, to be run beside the source. */
+  readonly command: string;
+  /** Folders of images only: sizes of the images by their headers, the most common first. */
+  readonly sizes?: readonly SizeCount[];
   /** Folders of images only: the layout and its matches. */
   readonly names?: NamePreview;
+}
+
+/** Images of one size, before any resizing. */
+export interface SizeCount {
+  readonly rows: number;
+  readonly cols: number;
+  readonly images: number;
 }
 
 /** A candidate shape of stacked pixels, with examples. */
@@ -50,19 +65,6 @@ export interface NamePreview {
   readonly unmatched: { readonly count: number; readonly files: readonly string[] };
   /** Named subsets of the layout. */
   readonly subsets: readonly { readonly id: string; readonly title: string }[];
-  /**
-   * Layouts that match equally well but yield different subjects; an import must name one of them. Empty if one fits.
-   */
-  readonly readings: readonly NameReading[];
-}
-
-/** How one of several matching layouts parses the names. */
-export interface NameReading {
-  readonly layout: string;
-  readonly title: string;
-  readonly subjects: number;
-  /** The first subjects. */
-  readonly examples: readonly string[];
 }
 
 /** A subject of a source, parsed from its file names, before the import. */
@@ -94,6 +96,10 @@ export interface ImportReport {
   readonly dataset: DatasetSummary;
   readonly problems: readonly ImportProblem[];
   readonly seconds: number;
+  /** What the import decided, one sentence; empty if nothing was left to decide. */
+  readonly decided: string;
+  /** The command that repeats the import without deciding anything again. */
+  readonly command: string;
 }
 
 /** An array or column to choose from. */
@@ -108,6 +114,8 @@ export type ImportEvent =
   /** `unit: '%'`: progress of decoding a file with many images; otherwise progress in images. */
   | { readonly kind: 'progress'; readonly progress: Progress; readonly unit?: '%' }
   | { readonly kind: 'done'; readonly report: ImportReport }
+  /** The source can be read in several ways; nothing was stored. */
+  | { readonly kind: 'question'; readonly doubts: readonly Doubt[] }
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'cancelled' };
 

@@ -21,14 +21,28 @@ export const rawSchema = z.strictObject({
 export type RawLayout = z.infer<typeof rawSchema>;
 
 export const importRecipeSchema = z.strictObject({
-  /** Name of the array that holds the images: a variable of a MATLAB or NPZ file. */
+  /**
+   * Name of the array that holds the images: a variable of a MATLAB, NPZ or HDF5 file. Names joined by + are sets of
+   * one database: "x_train+x_test".
+   */
   variable: name.optional(),
-  /** Name of the variable, or of the CSV column, that holds the subjects. */
+  /**
+   * Name of the variable, column or neighbouring file that holds the subjects; 'first-column' or 'last-column' of the
+   * matrix; 'cells', one subject per cell; 'none': all images belong to one subject.
+   */
   labels: name.optional(),
+  /** Axis of the array along which the images lie: in a matrix, 'first' is one image per row, 'last' per column. */
+  imageAxis: z.enum(['first', 'middle', 'last']).optional(),
   /** Rows × columns of an image in a matrix of stacked pixels. */
   imageSize: z.strictObject({ rows: z.int().min(1).max(100_000), cols: z.int().min(1).max(100_000) }).optional(),
   /** Stacked pixels run along the rows of an image or down its columns (MATLAB's X(:)). */
   pixelOrder: z.enum(['rows', 'columns']).optional(),
+  /** Tables: whether the first line names the columns. @default decided by the cells */
+  header: z.enum(['none', 'first']).optional(),
+  /** Tables: columns that are neither pixels nor subjects; ['none'] keeps all. @default decided by names and values */
+  dropColumns: z.array(name).min(1).max(1000).optional(),
+  /** Folders: a table of files and subjects, relative to the folder. @default `images.csv`, if it lists the images */
+  list: z.string().min(1).max(1000).optional(),
   /** Id of the layout of a folder. @default the first one that most names match */
   layout: name.optional(),
   /**
@@ -64,6 +78,8 @@ export const importRecipeSchema = z.strictObject({
    * canvas is as large as necessary; grey values are integers unless `depth` is 'float'. @default 'stretch'
    */
   fit: z.enum(['stretch', 'pad']).optional(),
+  /** Without `fit` and a size: leaves out the images that do not have the most common size. @default they are a doubt */
+  skipOtherSizes: z.boolean().optional(),
   /** Also enlarges images that are smaller than the requested size. */
   enlarge: z.boolean().optional(),
 });

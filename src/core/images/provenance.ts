@@ -20,7 +20,10 @@ const importSchema = z.object({
   /** Name of the folder or file, without its path. */
   source: z.string().min(1),
   size: z.object({ rows: side, cols: side }).nullable(),
+  /** With the options that pin what the import decided by itself. */
   recipe: importRecipeSchema,
+  /** What it decided, and by which evidence: one sentence. Absent: the source or the user stated all of it. */
+  decided: z.string().optional(),
   /** Sorted by name. */
   files: z.array(sourceFileSchema),
 });

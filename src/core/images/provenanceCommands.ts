@@ -45,6 +45,11 @@ function commandOf(stage: ProvenanceStage, name: string): string {
   }
 }
 
+/** The command that imports `source`, the name of a folder or file, with these options. */
+export function importCommand(source: string, to: ImportStage['size'], recipe: ImportRecipe): string {
+  return words(['import', source, ...importOptions({ size: to, recipe })]);
+}
+
 function drawnOptions({ subjects }: { readonly subjects?: number }): string[] {
   return subjects === undefined ? [] : ['--subjects', String(subjects)];
 }
@@ -63,6 +68,10 @@ const OPTIONS: {
 } = {
   variable: (name) => ['--variable', name],
   labels: (name) => ['--labels', name],
+  imageAxis: (axis) => ['--image-axis', axis],
+  header: (line) => ['--header', line],
+  dropColumns: (names) => names.flatMap((name) => ['--drop-column', name]),
+  list: (file) => ['--list', file],
   imageSize: (shape) => ['--image-size', size(shape)],
   pixelOrder: (order) => ['--pixel-order', order],
   layout: (id) => ['--layout', id],
@@ -78,10 +87,12 @@ const OPTIONS: {
   filter: (id) => ['--filter', id],
   depth: (kind) => ['--depth', kind],
   fit: (kind) => ['--fit', kind],
+  skipOtherSizes: (skip) => (skip ? ['--skip-other-sizes'] : []),
   enlarge: (enlarge) => (enlarge ? ['--enlarge'] : []),
 };
 
-function importOptions({ size: to, recipe }: ImportStage): string[] {
+/** The options of an import, as words of a command line. */
+export function importOptions({ size: to, recipe }: Pick<ImportStage, 'size' | 'recipe'>): string[] {
   const given = Object.entries(recipe).filter(([, value]) => value !== undefined);
   const options = given.flatMap(([part, value]) => (OPTIONS[part as keyof ImportRecipe] as Option)(value as never));
   return [...(to ? ['--size', size(to)] : []), ...options];

@@ -6,13 +6,14 @@ import { hashedImages, hashSteps } from './hash.ts';
 import { runInTimeSlices } from '../timeSlices.ts';
 import { openSource } from './sources/openSource.ts';
 import { readFiles } from './sources/readFiles.ts';
-import { requireOneReading } from './sources/ambiguousNames.ts';
+import { decisionsSentence, pinnedRecipe } from '../../core/readings/reading.ts';
 import { recordingReads } from './decode/readLimited.ts';
 import { sizingOf, isEnlarged, resizeImage, type Sizing } from './decode/resizeImage.ts';
 import type { ArraySource, ReadImages } from './source.ts';
 import { throttled } from './throttled.ts';
 import {
   ImportError,
+  ImportQuestion,
   type ImportDataset,
   type ImportedDataset,
   type ImportOptions,
@@ -85,13 +86,21 @@ export const importDataset: ImportDataset = async (options) => {
   const report = throttled(onProgress);
   const onShare = (share: number): void =>
     report({ done: Math.floor(100 * share), total: 100, unit: '%', running: basename(path) });
-  const [{ layout, read }, files] = await recordingReads(await folderOf(path), async () => {
+  const [{ layout, read, judgement }, files] = await recordingReads(await folderOf(path), async () => {
     const source = await openSource(path, recipe, { signal, onShare }, roots);
-    if (source.kind === 'files') requireOneReading(source.readings);
+    if (source.doubts.length > 0) throw new ImportQuestion(source.doubts);
     const read = source.kind === 'files' ? await readFiles(source, options) : await readArray(source, options);
-    return { layout: source.layout, read };
+    return { layout: source.layout, read, judgement: { decisions: source.decisions, doubts: [] } };
   });
-  const stage = { kind: 'import' as const, source: basename(path), size: options.size, recipe, files: [...files] };
+  const decided = decisionsSentence(judgement.decisions);
+  const stage = {
+    kind: 'import' as const,
+    source: basename(path),
+    size: options.size,
+    recipe: pinnedRecipe(recipe, judgement),
+    ...(decided !== '' && { decided }),
+    files: [...files],
+  };
   try {
     return { ...(await whole(read, options, onShare)), layout, making: [stage] };
   } catch (error) {

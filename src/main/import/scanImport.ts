@@ -1,6 +1,8 @@
 /** Previews an import. */
 import { basename, extname, resolve } from 'node:path';
 import type { ImportRecipe } from '../../core/images/importRecipe.ts';
+import { importCommand } from '../../core/images/provenanceCommands.ts';
+import { pinnedRecipe } from '../../core/readings/reading.ts';
 import type { NamePreview } from '../../core/contract/imports.ts';
 import { folderLayouts } from './layouts/index.ts';
 import { openSource } from './sources/openSource.ts';
@@ -25,6 +27,9 @@ export const scanImport: ScanImport = async (path, recipe = {}, { roots, signal 
     subjects: new Set(subjects).size,
     rows: shape?.rows ?? null,
     cols: shape?.cols ?? null,
+    decisions: source.decisions,
+    doubts: source.doubts,
+    command: importCommand(basename(resolve(path)), null, pinnedRecipe(recipe, source, true)),
     ...(source.kind === 'files' ? { names: namesOf(source) } : {}),
   };
 };
@@ -32,7 +37,7 @@ export const scanImport: ScanImport = async (path, recipe = {}, { roots, signal 
 /** Maximum number of file names listed, separately for matching and for unmatched files. */
 const SHOWN = 10;
 
-function namesOf({ pattern, layout, recipes, unmatched, readings }: FilesSource): NamePreview {
+function namesOf({ pattern, layout, recipes, unmatched }: FilesSource): NamePreview {
   const choice = ({ id, title }: { id: string; title: string }) => ({ id, title });
   return {
     layouts: folderLayouts.map(choice),
@@ -40,7 +45,6 @@ function namesOf({ pattern, layout, recipes, unmatched, readings }: FilesSource)
     matches: recipes.slice(0, SHOWN).map(({ file, subject, attributes }) => ({ file, subject, attributes })),
     unmatched: { count: unmatched.length, files: unmatched.slice(0, SHOWN) },
     subsets: subsets.filter((subset) => subset.layout === layout).map(choice),
-    readings,
   };
 }
 

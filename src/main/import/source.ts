@@ -1,6 +1,7 @@
 /** The interpretation of a folder or file by a layout, before any pixel is stored. */
+import type { Judgement } from '../../core/readings/reading.ts';
 import type { ImportRecipe } from '../../core/images/importRecipe.ts';
-import type { NameReading, SourceArray } from '../../core/contract/imports.ts';
+import type { SourceArray } from '../../core/contract/imports.ts';
 import type { ImportProblem } from '../../core/contract/datasets.ts';
 import type { Within } from './decode/readLimited.ts';
 import type { ImportedDataset } from './types.ts';
@@ -19,7 +20,7 @@ export interface ImageRecipe extends ParsedName {
 }
 
 /** A folder of image files. */
-export interface FilesSource {
+export interface FilesSource extends Judgement {
   readonly kind: 'files';
   readonly layout: string;
   readonly title: string;
@@ -32,8 +33,6 @@ export interface FilesSource {
   /** Image files whose names do not follow the layout; each is among the problems. */
   readonly unmatched: readonly string[];
   readonly problems: readonly ImportProblem[];
-  /** Layouts to choose from, this one first; empty if only one fits. */
-  readonly readings: readonly NameReading[];
 }
 
 /** A folder of image files, from their names alone. */
@@ -42,7 +41,7 @@ export type NamedFiles = Omit<FilesSource, 'within'>;
 export type ReadImages = Omit<ImportedDataset, 'layout' | 'hash' | 'preprocessing' | 'making'>;
 
 /** One file (or pair of files) with all images. */
-export interface ArraySource extends ReadImages {
+export interface ArraySource extends ReadImages, Judgement {
   readonly kind: 'array';
   readonly layout: string;
   readonly title: string;

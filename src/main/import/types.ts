@@ -1,5 +1,6 @@
 /** The result of an import: plain data that the workspace stores. */
 import type { ImportRecipe } from '../../core/images/importRecipe.ts';
+import type { Doubt } from '../../core/readings/reading.ts';
 import { asSentence } from '../../core/formats/formatError.ts';
 import type { ImportPreview } from '../../core/contract/imports.ts';
 import type { ImportProblem } from '../../core/contract/datasets.ts';
@@ -100,5 +101,16 @@ export class ImportError extends Error {
 
   constructor(message: string) {
     super(asSentence(message));
+  }
+}
+
+/** The source can be read in several ways; nothing is imported until an option picks one. */
+export class ImportQuestion extends ImportError {
+  override readonly name: string = 'ImportQuestion';
+  readonly doubts: readonly Doubt[];
+
+  constructor(doubts: readonly Doubt[]) {
+    super(doubts.map(({ text }) => text).join(' '));
+    this.doubts = doubts;
   }
 }

@@ -108,7 +108,9 @@ export const useImports = defineStore('imports', () => {
         } else if (event.kind === 'done') {
           reports.value = [...reports.value, event.report];
           state.value = 'done';
-        } else if (event.kind === 'failed') fail({ message: event.reason, code: 'FAILED', problems: [] });
+        } else if (event.kind === 'question')
+          fail({ message: event.doubts.map(({ text }) => text).join(' '), code: 'FAILED', problems: [] });
+        else if (event.kind === 'failed') fail({ message: event.reason, code: 'FAILED', problems: [] });
         else state.value = 'cancelled';
       }
       if (state.value === 'running')

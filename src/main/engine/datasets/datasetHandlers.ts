@@ -2,11 +2,13 @@
 import { dirname } from 'node:path';
 import type { EyeChoice } from '../../../core/contract/procedures.ts';
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
-import { provenanceCommands } from '../../../core/images/provenanceCommands.ts';
+import { importStage } from '../../../core/images/provenance.ts';
+import { importCommand, provenanceCommands } from '../../../core/images/provenanceCommands.ts';
 import {
   importDataset,
   scanImport,
   ImportError,
+  ImportQuestion,
   type ImportedDataset,
   type ImportProgress,
 } from '../../import/index.ts';
@@ -28,7 +30,7 @@ import { networkHandlers } from './networkHandlers.ts';
 import { previewOf, previewOfDataset, previewSubjects, SHOWN_SUBJECTS, shapeChoices } from './importPreviews.ts';
 import { requireFreeName } from './requireFreeName.ts';
 import { readHandlers } from '../reader/readHandlers.ts';
-import type { ImportEvent } from '../../../core/contract/imports.ts';
+import type { ImportEvent, ImportReport } from '../../../core/contract/imports.ts';
 import { Cancelled } from '../../cancelled.ts';
 import { runInTimeSlices } from '../../timeSlices.ts';
 import { MeanRateMeter, SETTLING } from '../meanRateMeter.ts';
@@ -68,12 +70,16 @@ function importStream(services: Services, { name, source, read }: ImportJob, sig
           offer(progressEvent({ done: Math.floor(100 * share), total: 100, unit: '%', running: `Storing ${name}` }));
         const dataset = await runInTimeSlices(services.workspace.datasets.store(name, imported, source), stop, onShare);
         services.workspace.requirePresent();
-        return { kind: 'done', report: { dataset, problems: imported.problems, seconds: meter.seconds } };
+        return {
+          kind: 'done',
+          report: { dataset, problems: imported.problems, seconds: meter.seconds, ...reading(imported) },
+        };
       } finally {
         imported.release?.();
       }
     } catch (error) {
       if (stop.aborted || error instanceof Cancelled) return { kind: 'cancelled' };
+      if (error instanceof ImportQuestion) return { kind: 'question', doubts: error.doubts };
       if (!(error instanceof ImportError) && faultReason(error) === null)
         services.log.error({ err: error, path: source }, 'import failed');
       return { kind: 'failed', reason: error instanceof ImportError ? error.message : reasonOfFault(error) };
@@ -240,6 +246,13 @@ export function datasetHandlers(os: Implementer, services: Services) {
       return importStream(services, { name, source: sourceOf(dataset, steps), read }, signal);
     }),
   };
+}
+
+/** What an import decided, and the command that repeats it; empty texts for a dataset that was derived. */
+function reading({ making = [] }: ImportedDataset): Pick<ImportReport, 'decided' | 'command'> {
+  const stage = importStage(making);
+  if (stage === null) return { decided: '', command: '' };
+  return { decided: stage.decided ?? '', command: importCommand(stage.source, stage.size, stage.recipe) };
 }
 
 function bounds(roots: readonly string[] | null): { readonly roots?: readonly string[] } {

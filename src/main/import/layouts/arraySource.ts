@@ -1,4 +1,5 @@
 /** Images from an array: a stack of images, or a matrix of stacked pixels or feature vectors. */
+import { NO_JUDGEMENT } from '../../../core/readings/reading.ts';
 import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
 import type { Steps } from '../../../core/formats/cooperativeSteps.ts';
 import type { ArraySource } from '../source.ts';
@@ -86,6 +87,7 @@ export function* arraySource(content: ArrayContent, recipe: ImportRecipe, rule: 
     files: content.files ?? Array.from({ length: count }, (_, n) => `${file}#${n + 1}`),
     attributes: content.attributes ?? new Array<Record<string, string>>(count).fill({}),
     problems: [],
+    ...NO_JUDGEMENT,
   };
 }
 

@@ -2,6 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { decodeIdx, decodeIdxSteps, IDX_HEAD, idxHead, idxLengthError, isIdx } from '../../../core/formats/idx.ts';
+import { NO_JUDGEMENT } from '../../../core/readings/reading.ts';
 import { canInflateTo } from '../../../core/formats/inflate.ts';
 import { gunzipPrefix } from './gunzip.ts';
 import { labelled } from './labelFileErrors.ts';
@@ -38,6 +39,7 @@ export const idx: FileLayout = {
       files: Array.from({ length: count }, (_, n) => `${name}#${n + 1}`),
       attributes: new Array<Record<string, string>>(count).fill({}),
       problems: [],
+      ...NO_JUDGEMENT,
     };
   },
 };

@@ -1,7 +1,7 @@
 /** Names that two layouts interpret with different subjects. */
-import type { NameReading } from '../../../core/contract/imports.ts';
+import type { Doubt, ReadingChoice } from '../../../core/readings/reading.ts';
+import { plural } from '../../../core/text/phrases.ts';
 import type { ImageRecipe, NamedFiles } from '../source.ts';
-import { ImportError } from '../types.ts';
 
 const SHOWN = 4;
 
@@ -24,18 +24,26 @@ export function contradict(byFolder: readonly ImageRecipe[], byName: readonly Im
   return folders > 1 && foldersOf.size >= folders && 2 * crossing >= foldersOf.size;
 }
 
-/** The interpretation of the names by a source. */
-export function readingOf({ layout, title, recipes }: NamedFiles): NameReading {
-  const subjects = [...new Set(recipes.map(({ subject }) => subject))];
-  return { layout, title, subjects: subjects.length, examples: subjects.slice(0, SHOWN) };
+/** The doubt between two readings of the names, the proposed one first. */
+export function namesDoubt(readings: readonly NamedFiles[]): Doubt {
+  return {
+    aspect: 'subjects',
+    title: 'Who is a subject in this folder?',
+    text: 'The folders and the file names give two answers.',
+    choices: readings.map(choiceOf),
+  };
 }
 
-/** Throws ImportError that lists the readings, if there are several. */
-export function requireOneReading(readings: readonly NameReading[]): void {
-  if (readings.length === 0) return;
-  const texts = readings.map(({ layout, title, subjects, examples }) => {
-    const exampleText = examples.join(', ') + (subjects > examples.length ? ' …' : '');
-    return `--layout ${layout} (${title}) gives ${subjects} subjects: ${exampleText}`;
-  });
-  throw new ImportError(`The names can be read in ${readings.length} ways. ${texts.join('; ')}. State the layout.`);
+function choiceOf({ layout, title, recipes }: NamedFiles): ReadingChoice {
+  const subjects = [...new Set(recipes.map(({ subject }) => subject))];
+  const examples = subjects.slice(0, SHOWN).join(', ') + (subjects.length > SHOWN ? ' …' : '');
+  return {
+    recipe: { layout },
+    title: `${title}: ${plural(subjects.length, 'subject')}`,
+    detail: `Subjects: ${examples}.`,
+    images: recipes.length,
+    subjects: subjects.length,
+    evidence: [],
+    concerns: [],
+  };
 }

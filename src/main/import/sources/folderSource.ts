@@ -2,12 +2,13 @@
 import { basename } from 'node:path';
 import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
 import type { ImportProblem } from '../../../core/contract/datasets.ts';
+import { NO_JUDGEMENT } from '../../../core/readings/reading.ts';
 import { folderLayouts } from '../layouts/index.ts';
 import { folders as folderPerSubject } from '../layouts/folders.ts';
 import { names } from '../layouts/subjectFirstNames.ts';
 import { compareNames } from '../../../core/text/nameLookup.ts';
 import { commonFolder, hasImageExtension } from '../layouts/fileNames.ts';
-import { contradict, readingOf } from './ambiguousNames.ts';
+import { contradict, namesDoubt } from './ambiguousNames.ts';
 import type { FolderLayout, ImageRecipe, NamedFiles, ParsedName } from '../source.ts';
 import { chooseSubset, withEnough } from './subsets.ts';
 import { ImportError } from '../types.ts';
@@ -60,7 +61,7 @@ function withReadings(source: NamedFiles, files: readonly string[]): NamedFiles 
   if (source.layout !== folderPerSubject.id) return source;
   const other = applyLayout(names, source.root, files, [], 0);
   if (other === null || !contradict(source.recipes, other.recipes)) return source;
-  return { ...source, readings: [readingOf(source), readingOf(other)] };
+  return { ...source, doubts: [namesDoubt([source, other])] };
 }
 
 /** Folders of the predefined sets of a database: `train/s1/1.png`, `test/s1/2.png`. */
@@ -119,7 +120,7 @@ function applyLayout(
     const { id, title, pattern } = layout;
     const all = [...problems, ...skippedBy(layout, files), ...strays];
     const unmatched = namesOf(strays);
-    return { kind: 'files', layout: id, title, pattern, root, recipes, problems: all, unmatched, readings: [] };
+    return { kind: 'files', layout: id, title, pattern, root, recipes, problems: all, unmatched, ...NO_JUDGEMENT };
   }
   return null;
 }
@@ -158,7 +159,7 @@ function byPattern(
     recipes,
     problems: [...problems, ...strays],
     unmatched: namesOf(strays),
-    readings: [],
+    ...NO_JUDGEMENT,
   };
 }
 

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
 import type { ImportProblem } from '../../../core/contract/datasets.ts';
+import { NO_JUDGEMENT } from '../../../core/readings/reading.ts';
 import { decodeCsvRows } from '../../../core/formats/tables/csv.ts';
 import { FormatError } from '../../../core/formats/formatError.ts';
 import { unescapeFormula } from '../../../core/formats/tables/cellText.ts';
@@ -62,7 +63,7 @@ export async function listedSource(
     recipes,
     unmatched: strays.map(({ file }) => file),
     problems: [...problems, ...absent, ...strays],
-    readings: [],
+    ...NO_JUDGEMENT,
   };
 }
 

@@ -15,12 +15,14 @@ import { plural } from '../../../../core/text/phrases.ts';
 import type {
   ImportPreview,
   NamePreview,
-  NameReading,
   PatternSuggestion,
   ShapeChoice,
   ImportEvent,
   ImportReport,
 } from '../../../../core/contract/imports.ts';
+import type { Doubt, ReadingChoice } from '../../../../core/readings/reading.ts';
+import { importOptions } from '../../../../core/images/provenanceCommands.ts';
+import { shellWord } from '../../../../core/text/shellQuote.ts';
 import { columns } from '../../options/textColumns.ts';
 import { loadSharp } from '../../../loadSharp.ts';
 import { eyesOf } from '../../optionValues.ts';
@@ -33,7 +35,27 @@ export async function followImport(
   start: (signal: AbortSignal) => Promise<AsyncIterable<ImportEvent>>,
 ): Promise<ImportReport> {
   const cancelled = 'Import cancelled; the workspace is unchanged.';
-  return (await followStream({ unit: 'images', json, start, cancelled })).report;
+  return (
+    await followStream({ unit: 'images', json, start: async (signal) => answered(await start(signal)), cancelled })
+  ).report;
+}
+
+/** The events of an import. Throws Failure that lists the readings of a source that has several. */
+async function* answered(
+  events: AsyncIterable<ImportEvent>,
+): AsyncGenerator<Exclude<ImportEvent, { readonly kind: 'question' }>> {
+  for await (const event of events) {
+    if (event.kind === 'question') throw new Failure(event.doubts.flatMap(describeDoubt).join('\n'));
+    yield event;
+  }
+}
+
+function describeDoubt({ title, text, choices }: Doubt): string[] {
+  return [`${title} ${text}`, ...choices.map(describeChoice)];
+}
+
+function describeChoice({ recipe, title, detail }: ReadingChoice): string {
+  return `  ${importOptions({ size: null, recipe }).map(shellWord).join(' ')}  (${title}. ${detail})`;
 }
 
 function describeReport({ dataset, problems, seconds }: ImportReport, done = 'Imported'): string {
@@ -104,7 +126,7 @@ function describePreview(preview: ImportPreview): string {
   return names === undefined ? head : head + describeNames(names);
 }
 
-function describeNames({ pattern, matches, unmatched, subsets, readings }: NamePreview): string {
+function describeNames({ pattern, matches, unmatched, subsets }: NamePreview): string {
   const attributes = [...new Set(matches.flatMap((match) => Object.keys(match.attributes)))];
   const rows = matches.map((match) => [
     match.file,
@@ -118,13 +140,7 @@ function describeNames({ pattern, matches, unmatched, subsets, readings }: NameP
     if (unmatched.count > unmatched.files.length) lines.push('  …');
   }
   for (const { id, title } of subsets) lines.push(`Subset ${id}: ${title}.`);
-  if (readings.length > 0)
-    lines.push('The names can be read in several ways; state one:', ...readings.map(describeReading));
   return `${lines.join('\n')}\n`;
-}
-
-function describeReading({ layout, title, subjects, examples }: NameReading): string {
-  return `  --layout ${layout}: ${plural(subjects, 'subject')} (${examples.join(', ')}${subjects > examples.length ? ' …' : ''}). ${title}.`;
 }
 
 /** Whether a folder was refused because its file names do not identify subjects. */

@@ -1,10 +1,9 @@
 /** MATLAB's format 7.3: HDF5 after a header of 512 bytes. */
 import { open } from 'node:fs/promises';
-import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
 import type { SourceArray } from '../../../core/contract/imports.ts';
 import type { Hdf5Arrays } from '../../workers/decoders/decoderMessages.ts';
 import { hdf5Arrays, hdf5List } from '../../workers/decoders/readHdf5.ts';
-import { requestedNames } from './namedArrays.ts';
+import type { RequestedNames } from '../../../core/formats/namedArray.ts';
 import { readLimited } from '../decode/readLimited.ts';
 import type { Watch } from '../source.ts';
 
@@ -27,8 +26,8 @@ export async function isHdf5Mat(path: string): Promise<boolean> {
 }
 
 /** The numeric arrays that the recipe requests. Throws FormatError for a damaged file, Cancelled. */
-export async function readHdf5(path: string, recipe: ImportRecipe, watch: Watch): Promise<Hdf5Arrays> {
-  return hdf5Arrays(await readLimited(path, MAX_FILE, watch.signal), requestedNames(recipe), watch);
+export async function readHdf5(path: string, wanted: RequestedNames, watch: Watch): Promise<Hdf5Arrays> {
+  return hdf5Arrays(await readLimited(path, MAX_FILE, watch.signal), wanted, watch);
 }
 
 /** Name and sizes of every numeric array, in MATLAB's order, without reading numbers. */

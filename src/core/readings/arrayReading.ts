@@ -28,7 +28,7 @@ const LEAST_SHARE = 0.1;
 export function readArrays(contents: ArrayContents, recipe: ImportRecipe): ArrayReading {
   const candidates = candidatesOf(contents, recipe);
   if (candidates.length === 0) throw nothingToRead(contents, recipe);
-  const readings = candidates.map((candidate) => readCandidate(candidate, contents, recipe));
+  const readings = readableOf(candidates, (candidate) => readCandidate(candidate, contents, recipe));
   if (readings.length === 1) return readings[0];
   const [first, ...others] = ranked(readings);
   const preferred = preferredOf(readings);
@@ -41,6 +41,25 @@ export function readArrays(contents: ArrayContents, recipe: ImportRecipe): Array
     choices,
   };
   return { ...first, doubts: [doubt, ...first.doubts] };
+}
+
+/** The readings without contradiction. Throws the first FormatError if there is none. */
+function readableOf(
+  candidates: readonly Candidate[],
+  read: (candidate: Candidate) => ArrayReading,
+): readonly ArrayReading[] {
+  const errors: FormatError[] = [];
+  const readings = candidates.flatMap((candidate) => {
+    try {
+      return [read(candidate)];
+    } catch (error) {
+      if (!(error instanceof FormatError)) throw error;
+      errors.push(error);
+      return [];
+    }
+  });
+  if (readings.length === 0) throw errors[0];
+  return readings;
 }
 
 function names(readings: readonly ArrayReading[]): string {
@@ -171,7 +190,7 @@ function nothingToRead({ arrays, texts }: ArrayContents, { variable }: ImportRec
 
 function readCandidate(candidate: Candidate, contents: ArrayContents, recipe: ImportRecipe): ArrayReading {
   const squeezed = withoutSingletons(candidate.array);
-  const labels = labelCandidates(candidate.labels, contents, recipe);
+  const labels = labelCandidates(candidate.array.name, candidate.labels, contents, recipe);
   const reading =
     squeezed.dims.length === 2
       ? readMatrix(squeezed, labels, contents, recipe)
@@ -195,9 +214,10 @@ function withSets({ sets }: Candidate, { vectors }: ArrayReading): Pick<ArrayRea
   return { sets: sets !== null && sets.length === vectors.count ? sets : null };
 }
 
-/** The array without axes of one entry, as long as two remain. */
+/** The array without axes of one entry, as long as two remain; a stack of one image keeps its axis. */
 function withoutSingletons(array: NamedArray): NamedArray {
   if (array.dims.length < 3) return array;
-  const dims = array.dims.filter((size) => size !== 1);
+  const images = array.fastest === 'first' ? array.dims.length - 1 : 0;
+  const dims = array.dims.filter((size, axis) => size !== 1 || axis === images);
   return dims.length >= 2 ? { ...array, dims } : array;
 }

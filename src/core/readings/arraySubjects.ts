@@ -20,7 +20,12 @@ export interface Labels {
   readonly kind: 'certain' | ReturnType<typeof labelNameKind>;
 }
 
+/**
+ * The vectors that may hold the subjects of the array `images`: those that the recipe names, else those of its own
+ * structure, of the file, or of files beside it. Throws FormatError for a name that does not exist.
+ */
 export function labelCandidates(
+  images: string,
   joined: readonly NamedText[],
   contents: ArrayContents,
   { labels: wanted }: ImportRecipe,
@@ -39,22 +44,29 @@ export function labelCandidates(
     }
     return [{ ...named, kind: 'certain' }];
   }
-  const vectors = [...texts, ...(texts.some(isLabels) ? [] : (contents.beside ?? []))];
-  return vectors.filter(isLabels).map((vector) => ({ ...vector, kind: kindOf(vector) }));
+  const labels = texts.filter(isLabels);
+  const alongside = labels.filter(({ name }) => structureOf(name) === structureOf(images));
+  const vectors = [alongside, labels, (contents.beside ?? []).filter(isLabels)].find(({ length }) => length > 0) ?? [];
+  return vectors.map((vector) => ({ ...vector, kind: kindOf(vector) }));
+}
+
+/** "data." of "data.fea". */
+function structureOf(name: string): string {
+  return name.slice(0, name.length - lastName(name).length);
 }
 
 function kindOf({ name }: NamedText): Labels['kind'] {
   return isCertain(name) ? 'certain' : labelNameKind(name);
 }
 
-/** `gnd` and the like, also of sets: "y_train+y_test". */
+/** `gnd` and the like, also of sets ("y_train+y_test") and of files ("y.npy"). */
 function isCertain(name: string): boolean {
-  const [first] = name.split('+');
+  const [first] = name.replace(/\.(npy|csv|txt)$/i, '').split('+');
   return CERTAIN.test(lastName(first)) || CERTAIN.test(setOfName(lastName(first)).base);
 }
 
 function isLabels({ name, values }: NamedText): boolean {
-  return asLabelVector(values) !== null || (isCertain(name) && new Set(values).size < values.length);
+  return asLabelVector(values) !== null || (isCertain(name) && values.length > 0);
 }
 
 /** Vectors of whole numbers, and one-hot matrices, as texts. */
@@ -122,6 +134,12 @@ export function subjectsOf(
       (a, b) => certainty(b) - certainty(a) || neighboursAgree(vectors, b.values) - neighboursAgree(vectors, a.values),
     );
     return { ...use(order[0], 'assumed', ''), decisions: [], doubts: [labelsDoubt(order, vectors, pictures)] };
+  }
+  const misfit = candidates.find(({ kind }) => kind === 'certain');
+  if (misfit !== undefined) {
+    throw new FormatError(
+      `${misfit.name} has ${misfit.values.length} entries, but there are ${vectors.count} images; --labels none imports them without subjects`,
+    );
   }
   const text = `${vectors.count} ${NO_SUBJECTS}`;
   return {

@@ -158,6 +158,7 @@ function chooseStackAxis(
   const conventional: StackAxis = matlab ? 'last' : 'first';
   if (cells?.has(array.name)) return settled('last');
   const sizes = axes.map((axis) => array.dims[axis]);
+  if (sizes[AXES.indexOf(conventional)] === 1) return settled(conventional);
   const fitting = AXES.filter((_, n) => labels.some(({ values }) => values.length === sizes[n]));
   if (fitting.length > 0) return settled(fitting.includes(conventional) ? conventional : fitting[0]);
   const rough = roughnesses(array).filter((_, axis) => axes.includes(axis));

@@ -43,7 +43,8 @@ export const matlab: FileLayout = {
     try {
       return await runInTimeSlices(publishedOr(contents, recipe), watch.signal, watch.onShare);
     } catch (error) {
-      if (!(error instanceof FormatError) || skipped.length === 0 || arrays.length > 0) throw error;
+      const missed = arrays.length === 0 || skipped.some(({ name }) => name === recipe.variable);
+      if (!(error instanceof FormatError) || skipped.length === 0 || !missed) throw error;
       throw new FormatError(`${error.message}; ${skippedText(skipped)}`);
     }
   },
@@ -79,10 +80,14 @@ async function readLevel5(
 function* publishedOr(contents: ArrayFile, recipe: ImportRecipe): Steps<ArraySource> {
   const published = recipe.variable === undefined && recipe.labels === undefined ? publishedIn(contents) : null;
   if (published === null) return yield* arraySource(contents, withPose(contents, recipe));
-  const { images, labels, attributes, pixels } = published;
+  const { images, labels, attributes, pixels, imageSize } = published;
   const source = yield* arraySource(
     { ...contents, arrays: [images], texts: [{ name: 'gnd', values: labels }] },
-    { ...recipe, pixelOrder: recipe.pixelOrder ?? pixels },
+    {
+      ...recipe,
+      pixelOrder: recipe.pixelOrder ?? pixels,
+      ...(imageSize && { imageSize: recipe.imageSize ?? imageSize }),
+    },
   );
   return attributes === undefined ? source : { ...source, attributes };
 }

@@ -63,6 +63,7 @@ function strength({ period }: Side): number {
   return period?.strength ?? 0;
 }
 
+/** One side; its period and columns, which take most of the time, are searched when something depends on them. */
 function sideOf(
   array: NamedArray,
   axis: Side['axis'],
@@ -71,9 +72,25 @@ function sideOf(
 ): Side {
   const vectors = vectorsAlong(array, axis);
   const labelled = labels.some(({ values }) => values.length === vectors.count);
-  const columns = labels.length > 0 || wanted === 'none' || wanted === 'cells' ? [] : labelColumns(vectors);
-  const rest = columns.length > 0 ? withoutEntry(vectors, columns[0].at === 'first' ? 'first' : 'last') : vectors;
-  return { axis, vectors, period: findPeriod(rest), labelled, columns };
+  const mayHaveColumn = labels.length === 0 && wanted !== 'none' && wanted !== 'cells';
+  let columns: Side['columns'] | undefined;
+  let period: Side['period'] | undefined;
+  return {
+    axis,
+    vectors,
+    labelled,
+    get columns() {
+      columns ??= mayHaveColumn ? labelColumns(vectors) : [];
+      return columns;
+    },
+    get period() {
+      if (period === undefined) {
+        const [column] = this.columns;
+        period = findPeriod(column === undefined ? vectors : withoutEntry(vectors, column.at));
+      }
+      return period;
+    },
+  };
 }
 
 function chooseSide(
@@ -102,7 +119,7 @@ function chooseSide(
   if (imageSize !== undefined) {
     const size = imageSize.rows * imageSize.cols;
     const fitting = sides.filter(
-      ({ vectors, columns }) => vectors.length === size || (columns.length > 0 && vectors.length - 1 === size),
+      (side) => side.vectors.length === size || (side.vectors.length - 1 === size && side.columns.length > 0),
     );
     if (fitting.length === 1) return evident(fitting[0], '');
   }
@@ -110,7 +127,9 @@ function chooseSide(
   if (labelled.length === 1) {
     const [side] = labelled;
     const other = sides.find((candidate) => candidate !== side)!;
-    const against = strength(other) >= SEEN && ahead(other, side) >= AGAINST_LABELS && labels === undefined;
+    // A strength is at most 1.
+    const safe = labels !== undefined || strength(side) > 1 - AGAINST_LABELS;
+    const against = !safe && strength(other) >= SEEN && ahead(other, side) >= AGAINST_LABELS;
     return against ? open(side) : evident(side, '');
   }
   const [better, worse] = [...sides].sort((a, b) => ahead(b, a));

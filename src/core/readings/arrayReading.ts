@@ -138,7 +138,9 @@ function candidatesOf(contents: ArrayContents, recipe: ImportRecipe): readonly C
   ];
   const largest = Math.max(0, ...all.map(({ array }) => sizeOf(array)));
   const large = all.filter(({ array }) => sizeOf(array) >= LEAST_SHARE * largest);
-  const distinct = large.filter(({ array }, n) => !large.slice(0, n).some((other) => equal(other.array, array)));
+  // A stack states more than the same numbers as a matrix.
+  const sorted = [...large].sort((a, b) => b.array.dims.length - a.array.dims.length);
+  const distinct = sorted.filter(({ array }, n) => !sorted.slice(0, n).some((other) => equal(other.array, array)));
   const pictures = distinct.filter(({ array }) => !isAxes(array));
   if (distinct.length > 0 && pictures.length === 0) {
     const { name } = distinct[0].array;
@@ -166,8 +168,9 @@ function mayBeImages({ name, dims, data, fastest }: NamedArray, { labels }: Impo
   return dims.length > 2 || oneHotLabels(dims, data, fastest) === null;
 }
 
+/** Whether two arrays hold the same numbers in the same order, if in other dimensions. */
 function equal(a: NamedArray, b: NamedArray): boolean {
-  if (a.dims.join() !== b.dims.join() || a.data.length !== b.data.length) return false;
+  if (a.data.length !== b.data.length) return false;
   for (let i = 0; i < a.data.length; i++) if (a.data[i] !== b.data[i]) return false;
   return true;
 }

@@ -127,6 +127,14 @@ describe('arrays that go in at once', () => {
     ],
     ['the same matrix twice', [rowsByColumns, { ...rowsByColumns, name: 'raw' }, vector('gnd', numbers)]],
     [
+      'a stack and the same numbers as a matrix',
+      [
+        array('data', [COUNT, PIXELS], 'last', byRows),
+        array('images', [COUNT, ROWS, COLS], 'last', greyOf),
+        { ...vector('target', numbers), fastest: 'last' },
+      ],
+    ],
+    [
       'fields of a structure',
       [
         { ...rowsByColumns, name: 'data.fea' },

@@ -174,10 +174,29 @@ function* denseOf({ head, content, sparse }: MatLeaf): Steps<Float64Array> {
 /** Bytes per unit of text by storage code: bytes (1, 2, 16: UTF-8), UTF-16 (4, 17). */
 const WIDTH: Readonly<Record<number, number>> = { 1: 1, 2: 1, 16: 1, 4: 2, 17: 2 };
 
+const UTF8 = 16;
+
+/** Characters of UTF-8 that are not one byte each; null unless there are `count` of them. */
+function charactersIn(view: DataView, count: number): readonly string[] | null {
+  if (view.byteLength === count || view.byteLength > 4 * count) return null;
+  const text = new TextDecoder().decode(view);
+  const points = Array.from(text);
+  const characters = points.length === count ? points : text.split('');
+  return characters.length === count ? characters : null;
+}
+
 /** The rows of a character matrix (dims rows × width, first index fastest) without the padding blanks. */
 function charRows(type: number, view: DataView, little: boolean, dims: readonly number[]): string[] {
   const [rows, width] = dims;
   const unit = WIDTH[type];
+  const characters = type === UTF8 && dims.length === 2 ? charactersIn(view, rows * width) : null;
+  if (characters !== null) {
+    return Array.from({ length: rows }, (_, r) =>
+      Array.from({ length: width }, (_, c) => characters[c * rows + r])
+        .join('')
+        .replace(/[ \0]+$/, ''),
+    );
+  }
   if (dims.length !== 2 || unit === undefined || view.byteLength !== rows * width * unit) {
     throw new FormatError(`expected ${dims.join(' × ')} characters, found ${view.byteLength} bytes of type ${type}`);
   }

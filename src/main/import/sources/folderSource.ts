@@ -48,7 +48,7 @@ export function folderSource(folder: ListedFolder, recipe: ImportRecipe): NamedF
   const { pattern, layout, labels } = recipe;
   const explicit =
     pattern !== undefined ? byPattern(folder, pattern) : layout !== undefined ? byNamedLayout(folder, layout) : null;
-  const images = folder.files.filter(hasImageExtension).sort(compareNames);
+  const images = folder.files.filter(hasImageExtension);
   if (labels === 'none' && explicit === null) return images.length === 0 ? null : withoutSubjects(folder);
   if (labels === 'none')
     return { ...explicit!, recipes: explicit!.recipes.map((one) => ({ ...one, subject: NOBODY })) };
@@ -72,6 +72,7 @@ function countsOf(recipes: readonly ImageRecipe[]): string {
 
 /** The images by the most plausible reading of their paths. */
 function judged(folder: ListedFolder, images: readonly string[], recipe: ImportRecipe): NamedFiles {
+  images = images.toSorted(compareNames);
   const judgement = judgeNames(images);
   const [first] = judgement.readings;
   if (first === undefined) {

@@ -20,6 +20,9 @@ import { noSubjects, SUBJECTS_QUESTION, NOBODY, type ListedFolder } from './fold
 /** The list that the export of a dataset writes: columns `file` and `subject`. */
 export const LIST = 'images.csv';
 
+/** Layout of images in a list. */
+export const LISTED = 'list';
+
 /** Column of the original file names. */
 export const ORIGINAL = 'original';
 
@@ -44,6 +47,11 @@ export async function listedSource(
 ): Promise<NamedFiles | null> {
   const { list, layout, pattern, labels } = recipe;
   if (list !== undefined) {
+    if (layout !== undefined || pattern !== undefined) {
+      throw new ImportError(
+        `The subjects are in ${list} or in the names: leave out --list, or --layout and --pattern.`,
+      );
+    }
     const table = await readList(folder, list, within);
     const { share, count } = table;
     if (share < HERE) {
@@ -60,7 +68,7 @@ export async function listedSource(
   if (table.share === 0) {
     throw new ImportError(`${LIST} names no file that is there. Choose the folder that holds its files, or remove it.`);
   }
-  return sourceOf(folder, table, 'subject');
+  return sourceOf(folder, table, labels ?? 'subject');
 }
 
 /** Endings of text tables. */
@@ -208,7 +216,8 @@ const PARTS = [Infinity, 4, 3, 2, 1];
  */
 function matchFiles(cells: readonly string[], files: readonly string[]): readonly (string | null)[] {
   const paths = cells.map(partsOf);
-  const withEndings = PARTS.map((count) => matchBy(paths, files, files.map(partsOf), count));
+  const fileParts = files.map(partsOf);
+  const withEndings = PARTS.map((count) => matchBy(paths, files, fileParts, count));
   const candidates = cells.some((cell) => hasImageExtension(cell.trim()))
     ? withEndings
     : [...withEndings, ...stemMatches(paths, files)];
@@ -397,7 +406,7 @@ function readColumn({ root, files, problems }: ListedFolder, list: List, column:
     .map((file) => ({ file, reason: `${name} does not name it` }));
   return {
     kind: 'files',
-    layout: 'list',
+    layout: LISTED,
     title: `Listed in ${name}`,
     pattern: name,
     root,

@@ -8,7 +8,7 @@ import { FormatError } from '../../../core/formats/formatError.ts';
 import { withoutNonFinite } from './selectImages.ts';
 import { folderSource, narrowed, UNNAMED, type ListedFolder } from './folderSource.ts';
 import { fileLayouts } from '../layouts/index.ts';
-import { hasTableExtension, listedSource, withLists } from './listedSource.ts';
+import { hasTableExtension, LISTED, listedSource, withLists } from './listedSource.ts';
 import { poseOf } from '../layouts/pie.ts';
 import { compareNames } from '../../../core/text/nameLookup.ts';
 import { hasImageExtension, IMAGE_ENDINGS } from '../layouts/fileNames.ts';
@@ -78,6 +78,11 @@ export async function openSource(
   const container = isNamed ? null : await onlyContainer(path, files, recipe, { ...watch, within });
   if (container !== null) return container;
   if (named === null) return refuse(path, files, problems);
+  if (recipe.labels !== undefined && recipe.labels !== 'none' && named.layout !== LISTED) {
+    throw new ImportError(
+      `--labels ${recipe.labels} names an array or a column, but ${basename(path)} holds single images. Add --list FILE for a table of files and subjects, or leave it out.`,
+    );
+  }
   return narrowed(await withFrames({ ...named, within }, recipe, watch.signal), recipe);
 }
 
@@ -94,7 +99,7 @@ async function namedFiles(
   const named = folderSource(folder, recipe);
   if (named === null) return null;
   const isOpen = named.doubts.length > 0 || named.decisions.some(({ basis }) => basis === 'assumed');
-  return isOpen ? withLists(folder, named, within) : named;
+  return isOpen && recipe.labels === undefined ? withLists(folder, named, within) : named;
 }
 
 /** Permitted targets of links: only the chosen folder (or that of the chosen file), unless links are followed. */
@@ -185,6 +190,7 @@ const FOLDER_OPTIONS = [
   ['pattern', '--pattern'],
   ['subset', '--subset'],
   ['minPerSubject', '--min-per-subject'],
+  ['list', '--list'],
 ] as const;
 
 async function openWith(layout: FileLayout, path: string, recipe: ImportRecipe, watch: Watch): Promise<ArraySource> {

@@ -120,6 +120,14 @@ describe('a list that is named', () => {
     );
   });
 
+  it('excludes other ways to tell subjects, and a column needs a list', async () => {
+    const path = folderOf({ ...images('at/'), 'l.csv': list });
+    await expect(read(path, { list: 'l.csv', pattern: '(?<subject>.)' })).rejects.toThrow('leave out --list, or');
+    await expect(read(path, { labels: 'who' })).rejects.toThrow('holds single images. Add --list FILE');
+    const { subjects, attributes } = await read(path, { list: 'l.csv', labels: 'none' });
+    expect([new Set(subjects).size, attributes[0]]).toEqual([1, { who: 'anna', sex: 'f', shot: '0' }]);
+  });
+
   it('that is none is refused with the next step', async () => {
     const path = folderOf({ ...images(''), 'README.txt': 'Twelve faces\nof three persons, each four times\n' });
     for (const name of ['README.txt', 'no.csv']) {

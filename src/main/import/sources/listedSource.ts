@@ -5,14 +5,15 @@ import type { ImportProblem } from '../../../core/contract/datasets.ts';
 import { NO_JUDGEMENT, type Decision, type ReadingChoice } from '../../../core/readings/reading.ts';
 import { commonFolder, folderAttributes } from '../../../core/readings/folderNames.ts';
 import { asLabelVector, labelNameKind, sameParts } from '../../../core/readings/labels.ts';
+import { evenlySpread } from '../../../core/readings/vectors.ts';
 import { decodeCsvRows } from '../../../core/formats/tables/csv.ts';
 import { FormatError } from '../../../core/formats/formatError.ts';
 import { unescapeFormula } from '../../../core/formats/tables/cellText.ts';
 import { compareNames } from '../../../core/text/nameLookup.ts';
 import { plural } from '../../../core/text/phrases.ts';
 import { fileReason } from '../../disk/fileReason.ts';
-import { readLimited, type Within } from '../decode/readLimited.ts';
-import { hasImageExtension, withoutImageExtension } from '../layouts/fileNames.ts';
+import { readHead, readLimited, type Within } from '../decode/readLimited.ts';
+import { hasImageExtension, IMAGE_ENDINGS, withoutImageExtension } from '../layouts/fileNames.ts';
 import type { ImageRecipe, NamedFiles } from '../source.ts';
 import { ImportError } from '../types.ts';
 import { noSubjects, SUBJECTS_QUESTION, NOBODY, type ListedFolder } from './folderSource.ts';
@@ -30,6 +31,9 @@ export const ORIGINAL = 'original';
 export const ATTRIBUTE = 'attribute_';
 
 const MAX_FILE = 64 * 2 ** 20;
+
+/** Lines in which the column of files is looked for. */
+const SAMPLE = 500;
 
 /** Least share of the lines of a list whose files are in the folder. */
 const HERE = 0.5;
@@ -52,18 +56,18 @@ export async function listedSource(
         `The subjects are in ${list} or in the names: leave out --list, or --layout and --pattern.`,
       );
     }
-    const table = await readList(folder, list, within);
+    const table = await readList(folder.root, list, indexFiles(folder.files), within);
     const { share, count } = table;
     if (share < HERE) {
       const here = Math.round(share * count);
       throw new ImportError(
-        `${list} lists ${plural(count, 'file')}, of which ${here} ${here === 1 ? 'is' : 'are'} in ${basename(folder.root)}, such as ${table.example}. Choose the folder that holds them.`,
+        `${list} lists ${plural(count, 'file')}, of which ${here} ${here === 1 ? 'is' : 'are'} in ${basename(folder.root)} (${table.example} is not). Choose the folder that holds them.`,
       );
     }
     return sourceOf(folder, table, labels);
   }
   if (!folder.files.includes(LIST) || layout !== undefined || pattern !== undefined || labels === 'none') return null;
-  const table = await readList(folder, LIST, within);
+  const table = await readList(folder.root, LIST, indexFiles(folder.files), within);
   if (!table.isExport) return null;
   if (table.share === 0) {
     throw new ImportError(`${LIST} names no file that is there. Choose the folder that holds its files, or remove it.`);
@@ -77,11 +81,6 @@ const TABLE = /\.(csv|tsv|txt|lst|list|dat|tab)$/i;
 /** Tables that are tried as lists of a folder. */
 const MOST_TABLES = 20;
 
-/** Whether the name of a file is that of a text table. */
-export function hasTableExtension(name: string): boolean {
-  return TABLE.test(name);
-}
-
 /**
  * A folder whose names settle nothing, by the lists that it holds. A list that names all images decides; lists that
  * part them alike are one. Several, or one that names only part of the images or names others, are proposed first.
@@ -89,8 +88,11 @@ export function hasTableExtension(name: string): boolean {
  */
 export async function withLists(folder: ListedFolder, named: NamedFiles, within: Within): Promise<NamedFiles> {
   const readings: { readonly source: NamedFiles; readonly choice: ReadingChoice; readonly complete: boolean }[] = [];
+  const indexes = indexFiles(folder.files);
   for (const file of tablesIn(folder)) {
-    const table = await readList(folder, file, within).catch((error: unknown) => {
+    // A table of pixels is not read only to see that it is no list.
+    if (cellsOf(await lineOf(resolve(folder.root, file), within)).length > MOST_COLUMNS) continue;
+    const table = await readList(folder.root, file, indexes, within).catch((error: unknown) => {
       if (error instanceof ImportError) return null;
       throw error;
     });
@@ -123,12 +125,44 @@ export async function withLists(folder: ListedFolder, named: NamedFiles, within:
   };
 }
 
+/** Bytes of a text in which the names of images are looked for. */
+const HEAD = 4096;
+const IMAGE_NAME = new RegExp(String.raw`\.(?:${IMAGE_ENDINGS})["']?\s*(?:[,;\t ]|$)`, 'i');
+/** Numbers in a line, at least, that are features or pixels if they are more than half the cells. */
+const FEATURES = 4;
+/** Most columns of a list in a folder. */
+const MOST_COLUMNS = 128;
+
+/** Whether a file is a text table that lists images rather than pixels or features, by one of its lines. */
+export async function isList(path: string, within: Within): Promise<boolean> {
+  if (!TABLE.test(path)) return false;
+  const line = await lineOf(path, within);
+  const cells = cellsOf(line);
+  const numbers = cells.filter((cell) => cell !== '' && Number.isFinite(Number(cell))).length;
+  return IMAGE_NAME.test(line) && (numbers < FEATURES || 2 * numbers <= cells.length);
+}
+
+/** A line of a text, below the headings if there are any; empty if it cannot be read. */
+async function lineOf(path: string, within: Within): Promise<string> {
+  const head = await readHead(path, HEAD, within).catch(() => new Uint8Array());
+  const lines = Buffer.from(head)
+    .toString('latin1')
+    .trimEnd()
+    .split(/[\r\n]+/);
+  // The last line may be cut off.
+  return lines[Math.max(0, lines.length - 2)];
+}
+
+function cellsOf(line: string): readonly string[] {
+  return line.split(/[,;\t ]+/);
+}
+
 /** The text tables of a folder, outer ones first, without those that accompany one image each. */
 function tablesIn({ files }: ListedFolder): readonly string[] {
   const stems = new Set(files.filter(hasImageExtension).map(withoutImageExtension));
   const depth = (file: string): number => file.split('/').length;
   return files
-    .filter((file) => hasTableExtension(file) && !stems.has(file.replace(TABLE, '')))
+    .filter((file) => TABLE.test(file) && !stems.has(file.replace(TABLE, '')))
     .sort((a, b) => depth(a) - depth(b) || compareNames(a, b))
     .slice(0, MOST_TABLES);
 }
@@ -154,20 +188,19 @@ interface List {
 }
 
 /** The list at this path relative to the folder. Throws ImportError if it is none. */
-async function readList(folder: ListedFolder, name: string, within: Within): Promise<List> {
-  const lines = await readLines(resolve(folder.root, name), name, within);
+async function readList(root: string, name: string, indexes: FileIndexes, within: Within): Promise<List> {
+  const lines = await readLines(resolve(root, name), name, within);
   const headings = lines[0].map((cell) => cell.trim());
   const isExport = name === LIST && headings.includes('file') && headings.includes('subject');
-  const files = folder.files.filter((file) => file !== name);
   const columns = isExport ? [headings.indexOf('file')] : headings.map((_, c) => c);
-  const tried = columns.map((c) => {
-    const matches = matchFiles(
-      lines.map((cells) => cells[c]),
-      files,
-    );
-    return { fileColumn: c, matches, count: matches.filter((file) => file !== null).length };
+  const sample = evenlySpread(lines.length, SAMPLE).map((row) => lines[row]);
+  const hits = columns.map((c) => {
+    const cells = sample.map((line) => line[c]);
+    return matchFiles(cells, indexes).filter((file) => file !== null).length;
   });
-  const { fileColumn, matches } = tried.reduce((best, one) => (one.count > best.count ? one : best));
+  const fileColumn = columns[hits.indexOf(Math.max(...hits))];
+  const paths = lines.map((line) => line[fileColumn]);
+  const matches = matchFiles(paths, indexes);
   const hasHeadings = isExport || (matches[0] === null && !hasImageExtension(headings[fileColumn]));
   const from = hasHeadings ? 1 : 0;
   const body = { rows: lines.slice(from), matches: matches.slice(from) };
@@ -209,26 +242,61 @@ function splitAtBlanks(lines: readonly (readonly string[])[]): readonly (readonl
 /** Parts of a path by which a list names its files, from all to the last one. */
 const PARTS = [Infinity, 4, 3, 2, 1];
 
-/**
- * The file that each cell names by its last parts, / or \ between them: by as many parts as match the most files. A
- * file is named once, and parts that several files share name none. Cells without the ending of an image may leave it
- * out.
- */
-function matchFiles(cells: readonly string[], files: readonly string[]): readonly (string | null)[] {
-  const paths = cells.map(partsOf);
-  const fileParts = files.map(partsOf);
-  const withEndings = PARTS.map((count) => matchBy(paths, files, fileParts, count));
-  const candidates = cells.some((cell) => hasImageExtension(cell.trim()))
-    ? withEndings
-    : [...withEndings, ...stemMatches(paths, files)];
-  const counts = candidates.map((matches) => matches.filter((file) => file !== null).length);
-  return candidates[counts.indexOf(Math.max(...counts))];
+/** Files by the last parts of their paths; null for parts that several share. */
+interface FileIndex {
+  readonly parts: number;
+  readonly files: ReadonlyMap<string, string | null>;
 }
 
-function stemMatches(paths: readonly (readonly string[])[], files: readonly string[]): (string | null)[][] {
-  const images = files.filter(hasImageExtension);
-  const stems = images.map((file) => partsOf(withoutImageExtension(file)));
-  return PARTS.map((count) => matchBy(paths, images, stems, count));
+/** By whole names, and by names of images without their endings. */
+interface FileIndexes {
+  readonly named: () => readonly FileIndex[];
+  readonly stems: () => readonly FileIndex[];
+}
+
+function indexFiles(files: readonly string[]): FileIndexes {
+  const indexed = (entries: readonly (readonly [file: string, path: string])[]): readonly FileIndex[] => {
+    const parted = entries.map(([file, path]) => [file, partsOf(path)] as const);
+    return PARTS.map((parts) => {
+      const byKey = new Map<string, string | null>();
+      for (const [file, path] of parted) {
+        const key = path.slice(-parts).join('/');
+        byKey.set(key, byKey.has(key) ? null : file);
+      }
+      return { parts, files: byKey };
+    });
+  };
+  let named: readonly FileIndex[] | undefined;
+  let stems: readonly FileIndex[] | undefined;
+  return {
+    named: () => (named ??= indexed(files.map((file) => [file, file]))),
+    stems: () =>
+      (stems ??= indexed(files.filter(hasImageExtension).map((file) => [file, withoutImageExtension(file)]))),
+  };
+}
+
+/**
+ * The file that each cell names by its last parts, / or \ between them: by as many parts as match the most files. A
+ * file is named once, and parts that several files share name none. Where no cell has the ending of an image, all may
+ * leave it out.
+ */
+function matchFiles(cells: readonly string[], indexes: FileIndexes): readonly (string | null)[] {
+  const paths = cells.map(partsOf);
+  const withEndings = cells.some((cell) => hasImageExtension(cell.trim()));
+  let best: readonly (string | null)[] = [];
+  let most = -1;
+  for (const { parts, files } of withEndings ? indexes.named() : [...indexes.named(), ...indexes.stems()]) {
+    const named = new Set<string>();
+    const matches = paths.map((path) => {
+      const file = files.get(path.slice(-parts).join('/')) ?? null;
+      if (file === null || named.has(file)) return null;
+      named.add(file);
+      return file;
+    });
+    if (named.size <= most) continue;
+    [best, most] = [matches, named.size];
+  }
+  return best;
 }
 
 function partsOf(path: string): readonly string[] {
@@ -237,26 +305,6 @@ function partsOf(path: string): readonly string[] {
     .normalize('NFC')
     .split(/[\\/]/)
     .filter((part) => part !== '' && part !== '.');
-}
-
-function matchBy(
-  paths: readonly (readonly string[])[],
-  files: readonly string[],
-  fileParts: readonly (readonly string[])[],
-  count: number,
-): (string | null)[] {
-  const keyOf = (parts: readonly string[]): string => parts.slice(-count).join('/');
-  const byKey = new Map<string, string | null>();
-  fileParts.forEach((parts, n) => {
-    const key = keyOf(parts);
-    byKey.set(key, byKey.has(key) ? null : files[n]);
-  });
-  return paths.map((parts) => {
-    const key = keyOf(parts);
-    const file = byKey.get(key) ?? null;
-    byKey.delete(key);
-    return file;
-  });
 }
 
 // Columns of a list.

@@ -8,10 +8,10 @@ import { FormatError } from '../../../core/formats/formatError.ts';
 import { withoutNonFinite } from './selectImages.ts';
 import { folderSource, narrowed, UNNAMED, type ListedFolder } from './folderSource.ts';
 import { fileLayouts } from '../layouts/index.ts';
-import { hasTableExtension, LISTED, listedSource, withLists } from './listedSource.ts';
+import { isList, LISTED, listedSource, withLists } from './listedSource.ts';
 import { poseOf } from '../layouts/pie.ts';
 import { compareNames } from '../../../core/text/nameLookup.ts';
-import { hasImageExtension, IMAGE_ENDINGS } from '../layouts/fileNames.ts';
+import { hasImageExtension } from '../layouts/fileNames.ts';
 import { readHead, type Within } from '../decode/readLimited.ts';
 import { fileReason } from '../../disk/fileReason.ts';
 import { withFrames } from './sourceImages.ts';
@@ -153,27 +153,6 @@ async function onlyContainer(
   const sources: ArraySource[] = [];
   for (const { file, layout } of containers) sources.push(await openWith(layout, join(root, file), recipe, watch));
   return joinSources(sources);
-}
-
-/** Bytes of a text in which names of images are looked for. */
-const HEAD = 4096;
-const IMAGE_NAME = new RegExp(String.raw`\.(?:${IMAGE_ENDINGS})["']?\s*(?:[,;\t ]|$)`, 'i');
-/** Numbers beside the name of an image, at least, that are features or pixels if they are more than half the cells. */
-const FEATURES = 4;
-
-/** Whether a text table lists images rather than pixels or features, by one of its lines. */
-async function isList(path: string, within: Within): Promise<boolean> {
-  if (!hasTableExtension(path)) return false;
-  const head = await readHead(path, HEAD, within).catch(() => new Uint8Array());
-  const lines = Buffer.from(head)
-    .toString('latin1')
-    .trimEnd()
-    .split(/[\r\n]+/);
-  // The last line may be cut off.
-  const line = lines[Math.max(0, lines.length - 2)];
-  const cells = line.split(/[,;\t ]+/);
-  const numbers = cells.filter((cell) => cell !== '' && Number.isFinite(Number(cell))).length;
-  return IMAGE_NAME.test(line) && (numbers < FEATURES || 2 * numbers <= cells.length);
 }
 
 async function openFile(path: string, recipe: ImportRecipe, watch: Watch): Promise<ArraySource> {

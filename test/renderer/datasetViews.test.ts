@@ -396,29 +396,6 @@ describe('the recipe of an import', () => {
     expect(page.findAll('button').some((entry) => entry.text().startsWith('Import '))).toBe(false);
   });
 
-  it('offers patterns where no name is read, and previews the chosen one', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const pattern = '(?<subject>[a-z]+)';
-    const context = await chosen({
-      datasets: {
-        suggestPatterns: () => [{ title: 'The letters', pattern, images: 9, subjects: 3, examples: ['a', 'b', 'c'] }],
-        previewImport: ({ token, recipe }: { token: string; recipe: ImportRecipe }) => {
-          if (recipe.pattern === undefined) throw new Error('home holds 9 image files.');
-          return fakePreview(token);
-        },
-      },
-    });
-    const { page } = context;
-    expect(page.find('.patterns').text()).toContain('3 subjects (a, b, c), 9 images');
-    await press(page, 'The letters');
-    await vi.advanceTimersByTimeAsync(1000);
-    await settle();
-    expect(inputs(context, 'datasets.previewImport')[1]).toMatchObject({ recipe: { pattern } });
-    expect(page.find('form [role=alert]').exists()).toBe(false);
-    expect(page.find('.patterns').exists()).toBe(false);
-    expect(page.findAll('.subjects [role=group]')).toHaveLength(3);
-  });
-
   it('asks which reading is meant, and imports only then', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const reading = (layout: string, title: string) => ({ layout, title, subjects: 5, examples: ['01', '02'] });

@@ -259,7 +259,6 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
           },
         ],
       }),
-      suggestPatterns: () => [],
       previewSubjects: () =>
         ['s1', 's14', 's27'].map((subject, s) => ({
           subject,

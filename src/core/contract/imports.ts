@@ -80,18 +80,6 @@ export interface SubjectPreview {
   }[];
 }
 
-/** A pattern for the names in a folder. */
-export interface PatternSuggestion {
-  /** Where it locates the subject. */
-  readonly title: string;
-  readonly pattern: string;
-  /** Number of matching images. */
-  readonly images: number;
-  readonly subjects: number;
-  /** The first subjects. */
-  readonly examples: readonly string[];
-}
-
 export interface ImportReport {
   readonly dataset: DatasetSummary;
   readonly problems: readonly ImportProblem[];
@@ -165,10 +153,6 @@ export const imports = {
   previewImport: base
     .input(z.strictObject({ token, recipe: importRecipeSchema.optional() }))
     .output(type<ImportPreview>()),
-  /** Patterns for a folder of images that matches no layout, the likeliest first; empty for files. */
-  suggestPatterns: base
-    .input(z.strictObject({ token, recipe: importRecipeSchema.optional() }))
-    .output(type<readonly PatternSuggestion[]>()),
   /** Three subjects, evenly spaced in natural order, with six of their images each. */
   previewSubjects: base
     .input(z.strictObject({ token, recipe: importRecipeSchema.optional(), maxSide }))

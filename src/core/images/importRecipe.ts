@@ -41,7 +41,10 @@ export const importRecipeSchema = z.strictObject({
   header: z.enum(['none', 'first']).optional(),
   /** Tables: columns that are neither pixels nor subjects; ['none'] keeps all. @default decided by names and values */
   dropColumns: z.array(name).min(1).max(1000).optional(),
-  /** Folders: a table of files and subjects, relative to the folder. @default `images.csv`, if it lists the images */
+  /**
+   * Folders: a table of files and subjects, relative to the folder. @default `images.csv` of an export, or where names
+   * tell no subjects the table in the folder that does
+   */
   list: z.string().min(1).max(1000).optional(),
   /** Id of the layout of a folder. @default the first one that most names match */
   layout: name.optional(),

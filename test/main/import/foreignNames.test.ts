@@ -4,9 +4,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { importDataset, scanImport } from '../../../src/main/import/index.ts';
+import { ImportQuestion, importDataset, scanImport } from '../../../src/main/import/index.ts';
 import { readEyes } from '../../../src/main/import/readEyes.ts';
 import { folderOf, pgm } from './folder.ts';
+
+const NUMBERS = Array.from({ length: 12 }, (_, n) => n);
 
 const read = (path: string, recipe = {}, roots?: string[]) =>
   importDataset({ path, size: null, recipe, ...(roots && { roots }) });
@@ -18,33 +20,57 @@ function folderWith(...names: string[]): string {
 const idx = (dims: readonly number[], values: readonly number[]): Uint8Array =>
   Uint8Array.from([0, 0, 8, dims.length, ...dims.flatMap((size) => [0, 0, 0, size]), ...values]);
 
-describe('names that can be read in two ways', () => {
-  const pie = ['C05', 'C27'].flatMap((pose) => ['01', '02', '03'].map((name) => `${pose}/${name}_001.pgm`));
+describe('names that can be read in several ways', () => {
+  const pie = ['C05', 'C27'].flatMap((pose) => ['1', '2', '3', '4', '5'].map((s) => `${pose}/0${s}_001.pgm`));
 
-  it('are not imported until one is chosen; both are listed with their subjects', async () => {
-    const path = folderWith(...pie);
-    await expect(read(path)).rejects.toThrow(
-      /^The names can be read in 2 ways\. --layout folders .* gives 2 subjects: C05, C27; --layout names .* gives 3 subjects: 01, 02, 03\. State/,
-    );
-    expect((await scanImport(path)).names?.readings).toMatchObject([
-      { layout: 'folders', subjects: 2, examples: ['C05', 'C27'] },
-      { layout: 'names', subjects: 3, examples: ['01', '02', '03'] },
+  it('are not imported until one is chosen; each choice imports what it says', async () => {
+    const path = folderWith(...pie, 'plot.pgm');
+    await expect(read(path)).rejects.toBeInstanceOf(ImportQuestion);
+    const { doubts, images, subjects } = await scanImport(path);
+    expect(doubts).toMatchObject([
+      { aspect: 'subjects', title: 'Who is a subject in this folder?', text: 'Folders give 2 subjects, names 5.' },
     ]);
-    const { subjects, attributes } = await read(path, { layout: 'names' });
-    expect(subjects).toEqual(['01', '01', '02', '02', '03', '03']);
+    const [{ choices }] = doubts;
+    expect({ images, subjects }).toEqual({ images: choices[0].images, subjects: choices[0].subjects });
+    expect(choices[0]).toMatchObject({
+      title: 'The first part of each name: 5 subjects',
+      detail: 'The subject is 01 in "C05/01_001.pgm".',
+      concerns: ['1 file does not fit and would be left out.'],
+    });
+    expect(choices.map(({ recipe }) => Object.keys(recipe)[0])).toEqual(['pattern', 'layout', 'labels']);
+    for (const choice of choices) {
+      const dataset = await read(path, choice.recipe);
+      expect([dataset.files.length, new Set(dataset.subjects).size]).toEqual([choice.images, choice.subjects]);
+    }
+    const { attributes, problems } = await read(path, choices[0].recipe);
     expect(attributes[1]).toEqual({ folder: 'C27' });
-    expect(new Set((await read(path, { layout: 'folders' })).subjects)).toEqual(new Set(['C05', 'C27']));
+    expect(problems).toEqual([{ file: 'plot.pgm', reason: 'its name does not match the pattern' }]);
   });
 
-  it.each([
-    ['names that repeat the folder', ['anna/anna_1.pgm', 'anna/anna_2.pgm', 'bob/bob_1.pgm']],
-    ['a common word', ['anna/img_1.pgm', 'bob/img_1.pgm', 'carl/img_1.pgm']],
-    ['fewer sessions than people', ['anna/1_1.pgm', 'anna/2_1.pgm', 'bob/1_1.pgm', 'bob/2_1.pgm', 'carl/1_1.pgm']],
-    ['bare numbers', ['anna/1.pgm', 'anna/2.pgm', 'bob/1.pgm', 'bob/2.pgm']],
-  ])('do not include %s', async (_, names) => {
-    const path = folderWith(...names);
-    expect((await scanImport(path)).names?.readings).toEqual([]);
-    expect((await read(path)).layout).toBe('folders');
+  it('whose folders look like sets keep these as an attribute', async () => {
+    const path = folderWith(...NUMBERS.map((n) => `${n % 4 < 2 ? 'Train' : 'Test'}Database/${n}.pgm`));
+    const [{ text, choices }] = (await scanImport(path)).doubts;
+    expect(text).toBe('"TestDatabase" and "TrainDatabase" look like sets, not persons.');
+    expect(choices.map(({ recipe }) => recipe)).toEqual([{ labels: 'none' }, { layout: 'folders' }]);
+    const { subjects, attributes, files } = await read(path, { labels: 'none' });
+    expect(new Set(subjects)).toEqual(new Set(['1']));
+    expect(attributes[files.indexOf('TrainDatabase/0.pgm')]).toEqual({ set: 'train' });
+    expect(new Set((await read(path, { layout: 'folders' })).subjects).size).toBe(2);
+  });
+
+  it('that tell nothing are imported without subjects, and the import says so', async () => {
+    const { subjects, making } = await read(folderWith(...NUMBERS.map((n) => `${n}.pgm`)));
+    expect(new Set(subjects)).toEqual(new Set(['1']));
+    expect(making?.at(-1)).toMatchObject({
+      decided: '12 images without subjects: --pattern or --list names them (assumed).',
+      recipe: { labels: 'none' },
+    });
+  });
+
+  it('below what unzip leaves are read as if their folder had been chosen', async () => {
+    const names = [1, 2, 3].flatMap((s) => [1, 2].map((k) => `x/faces/person0${s}_0${k}.pgm`));
+    const { subjects, files } = await read(folderWith(...names, '__MACOSX/x/faces/._person01_01.pgm'));
+    expect([subjects[2], files[2]]).toEqual(['person02', 'x/faces/person02_01.pgm']);
   });
 });
 
@@ -64,16 +90,11 @@ describe('folders of predefined sets', () => {
 
   it('are read above any folders of subjects, beside stray files', async () => {
     const path = folderWith('training/anna/x.pgm', 'testing/anna/y.pgm', 'training/bob/x.pgm', 'logo.pgm');
-    const { subjects, attributes, problems } = await read(path);
+    await expect(read(path)).rejects.toThrow('The images are at several depths.');
+    const { subjects, attributes, problems } = await read(path, { layout: 'folders' });
     expect(subjects).toEqual(['anna', 'anna', 'bob']);
     expect(attributes.map(({ set }) => set)).toEqual(['test', 'train', 'train']);
     expect(problems.map(({ file }) => file)).toEqual(['logo.pgm']);
-  });
-
-  it('without subjects below them are no subjects themselves', async () => {
-    await expect(read(folderWith('train/1.pgm', 'train/2.pgm', 'test/1.pgm'))).rejects.toThrow(
-      'no known naming tells their subjects',
-    );
   });
 });
 
@@ -142,9 +163,11 @@ describe('files beside images', () => {
   it('a list of images that leads out of the folder is no list', async () => {
     const path = folderOf({ 'db/a.pgm': pgm(2, 2, 1), 'out.csv': 'file,subject\na.pgm,secret\n' });
     symlinkSync('../out.csv', join(path, 'db/images.csv'));
-    await expect(read(join(path, 'db'))).rejects.toThrow(
-      'Left out: images.csv, it links to a place outside the chosen folder, and is not followed.',
-    );
+    const { subjects, problems } = await read(join(path, 'db'));
+    expect(subjects).toEqual(['1']);
+    expect(problems).toEqual([
+      { file: 'images.csv', reason: 'it links to a place outside the chosen folder, and is not followed' },
+    ]);
   });
 
   it('eyes that are a pipe, or in files out of their folder, are refused', async () => {

@@ -157,13 +157,8 @@ describe('files that cannot be imported', () => {
 
 describe('folders that cannot be imported', () => {
   it.each([
-    ['nothing', {}, / holds no files\.$/],
-    ['text only', { 'README.txt': 'hello' }, / holds no image; 1 file: README\.txt\.$/],
-    [
-      'names without subjects',
-      { 'a.pgm': 'x', 'b.pgm': 'y', 'c.pgm': 'z' },
-      / holds 3 image files, such as a\.pgm, b\.pgm; no known naming tells their subjects; a pattern can\.$/,
-    ],
+    ['nothing', {}, / holds no files\. Choose the folder or file that holds the images\.$/],
+    ['text only', { 'README.txt': 'hello' }, / holds no image; 1 file: README\.txt\. Choose the folder/],
     ['only broken images', { 's1/1.pgm': 'x', 's1/2.pgm': 'y' }, /No image could be read; s1\/1\.pgm: expected/],
     ['a MATLAB file without images', { 'a.mat': 'too short' }, /a\.mat: expected a MAT-file header of 128 bytes/],
   ])('with %s are refused in one sentence', async (_, files, message) => {
@@ -257,9 +252,17 @@ describe('layouts', () => {
   });
 
   it('folders of any names are subjects', async () => {
-    const path = folderOf({ 'Ada/a.pgm': pgm(2, 2, 1), 'Ada/b.pgm': pgm(2, 2, 2), 'Émile/x 1.pgm': pgm(2, 2, 3) });
-    const { layout, subjects } = await importDataset({ path, size: null });
-    expect({ layout, subjects }).toEqual({ layout: 'folders', subjects: ['Ada', 'Ada', 'Émile'] });
+    const names = ['Ada/a', 'Ada/b', 'Émile/x 1', 'Émile/y', 'Zoë/c', 'Zoë/d'];
+    const path = folderOf(Object.fromEntries(names.map((name, n) => [`${name}.pgm`, pgm(2, 2, n)])));
+    const { layout, subjects, making } = await importDataset({ path, size: null });
+    expect({ layout, subjects }).toEqual({
+      layout: 'folders',
+      subjects: ['Ada', 'Ada', 'Émile', 'Émile', 'Zoë', 'Zoë'],
+    });
+    expect(making?.at(-1)).toMatchObject({
+      decided: '6 images of 3 subjects, one folder each.',
+      recipe: { layout: 'folders' },
+    });
   });
 });
 

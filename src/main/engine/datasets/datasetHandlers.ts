@@ -13,7 +13,6 @@ import {
   type ImportProgress,
 } from '../../import/index.ts';
 import { sourceArrays } from '../../import/sources/openSource.ts';
-import { suggestedPatterns } from '../../import/sources/suggestedPatterns.ts';
 import { sampleImages } from '../../import/sampleImages.ts';
 import { sampleSubjects } from '../../import/sampleSubjects.ts';
 import type { Implementer, Services } from '../services.ts';
@@ -195,10 +194,6 @@ export function datasetHandlers(os: Implementer, services: Services) {
     previewImport: os.datasets.previewImport.handler(async ({ input, signal }) => {
       const { path, roots } = await files.resolve(input.token);
       return scanImport(path, input.recipe, { ...bounds(roots), ...(signal && { signal }) });
-    }),
-    suggestPatterns: os.datasets.suggestPatterns.handler(async ({ input: { token, recipe }, signal }) => {
-      const { path, roots } = await files.resolve(token);
-      return suggestedPatterns({ path, ...(recipe && { recipe }), ...bounds(roots), ...(signal && { signal }) });
     }),
     previewSubjects: os.datasets.previewSubjects.handler(async ({ input: { token, recipe, maxSide }, signal }) => {
       const { path, roots } = await files.resolve(token);

@@ -1,3 +1,4 @@
+import { PATTERN_FLAGS } from '../../../core/readings/folderNames.ts';
 import type { FolderLayout, ParsedName } from '../source.ts';
 
 interface PatternLayout extends Omit<FolderLayout, 'parse'> {
@@ -6,9 +7,6 @@ interface PatternLayout extends Omit<FolderLayout, 'parse'> {
   /** Converts the groups to the stored form. @default subject and the other groups in lower case */
   readonly refine?: (groups: Readonly<Record<string, string>>) => ParsedName | null;
 }
-
-/** Case-insensitive, because copies of databases differ in case. */
-export const PATTERN_FLAGS = 'iu';
 
 /** A layout described by one regular expression on the path. */
 export function patternLayout({ refine = plain, ...layout }: PatternLayout): FolderLayout {

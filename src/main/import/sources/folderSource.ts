@@ -2,31 +2,152 @@
 import { basename } from 'node:path';
 import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
 import type { ImportProblem } from '../../../core/contract/datasets.ts';
-import { NO_JUDGEMENT } from '../../../core/readings/reading.ts';
+import {
+  commonFolder,
+  folderAttributes,
+  judgeNames,
+  setOf,
+  type NameJudgement,
+  type NameReading,
+} from '../../../core/readings/folderNames.ts';
+import { NO_JUDGEMENT, type Decision, type Doubt, type ReadingChoice } from '../../../core/readings/reading.ts';
 import { folderLayouts } from '../layouts/index.ts';
+import { databases } from '../layouts/faceDatabases.ts';
 import { folders as folderPerSubject } from '../layouts/folders.ts';
-import { names } from '../layouts/subjectFirstNames.ts';
 import { compareNames } from '../../../core/text/nameLookup.ts';
-import { commonFolder, hasImageExtension } from '../layouts/fileNames.ts';
-import { contradict, namesDoubt } from './ambiguousNames.ts';
+import { plural } from '../../../core/text/phrases.ts';
+import { hasImageExtension } from '../layouts/fileNames.ts';
 import type { FolderLayout, ImageRecipe, NamedFiles, ParsedName } from '../source.ts';
 import { chooseSubset, withEnough } from './subsets.ts';
 import { ImportError } from '../types.ts';
 import { parseByPattern } from './userPattern.ts';
 
-/** Share of the image files that must follow a layout's naming, unless the recipe names the layout. */
+/** Share of the image files that must follow a database's naming, unless the recipe names the layout. */
 const SHARE = 0.5;
 
-/** The layout or pattern of the recipe, else the first layout that most image files follow; null if none fits. */
-export function folderSource(
-  root: string,
-  files: readonly string[],
-  problems: readonly ImportProblem[],
-  recipe: ImportRecipe,
-): NamedFiles | null {
-  return recipe.pattern === undefined
-    ? byLayout(root, files, problems, recipe.layout)
-    : byPattern(root, files, problems, recipe.pattern);
+/** The subject of images without subjects. */
+export const NOBODY = '1';
+
+/** Layout of images that nothing names. */
+export const UNNAMED = 'unnamed';
+
+/** A folder as its listing gives it. */
+export interface ListedFolder {
+  readonly root: string;
+  readonly files: readonly string[];
+  readonly problems: readonly ImportProblem[];
+}
+
+/**
+ * The images of a folder by the layout, pattern or `labels: 'none'` of the recipe; else by the first database whose
+ * naming most of them follow; else as `judgeNames` reads their paths, with a doubt unless that is settled; without
+ * subjects if nothing in the paths tells them. Null if the folder holds no images. Throws ImportError for options that
+ * do not fit.
+ */
+export function folderSource(folder: ListedFolder, recipe: ImportRecipe): NamedFiles | null {
+  const { pattern, layout, labels } = recipe;
+  const explicit =
+    pattern !== undefined ? byPattern(folder, pattern) : layout !== undefined ? byNamedLayout(folder, layout) : null;
+  const images = folder.files.filter(hasImageExtension);
+  if (labels === 'none' && explicit === null) return images.length === 0 ? null : withoutSubjects(folder);
+  if (labels === 'none')
+    return { ...explicit!, recipes: explicit!.recipes.map((one) => ({ ...one, subject: NOBODY })) };
+  if (explicit !== null) return explicit;
+  for (const database of databases) {
+    const source = applyLayout(database, folder, SHARE);
+    if (source !== null) return { ...source, decisions: [databaseDecision(source)] };
+  }
+  return images.length === 0 ? null : judged(folder, images, recipe);
+}
+
+function databaseDecision({ layout, title, recipes }: NamedFiles): Decision {
+  const text = `${countsOf(recipes)} by the names of ${title}`;
+  return { aspect: 'subjects', recipe: { layout }, basis: 'stated', text };
+}
+
+function countsOf(recipes: readonly ImageRecipe[]): string {
+  const subjects = new Set(recipes.map(({ subject }) => subject)).size;
+  return `${plural(recipes.length, 'image')} of ${plural(subjects, 'subject')}`;
+}
+
+/** The images by the most plausible reading of their paths. */
+function judged(folder: ListedFolder, images: readonly string[], recipe: ImportRecipe): NamedFiles {
+  images = images.toSorted(compareNames);
+  const judgement = judgeNames(images);
+  const [first] = judgement.readings;
+  if (first === undefined) {
+    const text = `${plural(images.length, 'image')} without subjects: --pattern or --list names them`;
+    const decision: Decision = { aspect: 'subjects', recipe: { labels: 'none' }, basis: 'assumed', text };
+    return { ...withoutSubjects(folder), decisions: [decision] };
+  }
+  if (judgement.settled) {
+    const picked = first.pattern === null ? { layout: folderPerSubject.id } : { pattern: first.pattern };
+    const source = folderSource(folder, { ...recipe, ...picked })!;
+    const by = first.pattern === null ? 'one folder each' : `named like "${source.recipes[0].subject}"`;
+    const text = `${countsOf(source.recipes)}, ${by}`;
+    return { ...source, decisions: [{ aspect: 'subjects', recipe: picked, basis: 'evident', text }] };
+  }
+  const doubt = namesDoubt(images, judgement);
+  return { ...folderSource(folder, { ...recipe, ...doubt.choices[0].recipe })!, doubts: [doubt] };
+}
+
+/** The question whom the paths name. Folders that look like sets come even after no subjects. */
+function namesDoubt(images: readonly string[], { readings, text, containers }: NameJudgement): Doubt {
+  const named = readings.map((reading) => choiceOf(reading, images));
+  const none = noSubjects(images);
+  const choices = containers ? [none, ...named] : [...named, none];
+  return { aspect: 'subjects', title: SUBJECTS_QUESTION, text, choices };
+}
+
+export const SUBJECTS_QUESTION = 'Who is a subject in this folder?';
+
+function choiceOf(
+  { title, pattern, subjects, evidence, concerns }: NameReading,
+  images: readonly string[],
+): ReadingChoice {
+  const fitting = subjects.filter((subject) => subject !== null);
+  const count = new Set(fitting).size;
+  const example = subjects.findIndex((subject) => subject !== null);
+  return {
+    recipe: pattern === null ? { layout: folderPerSubject.id } : { pattern },
+    title: `${title}: ${plural(count, 'subject')}`,
+    detail: `The subject is ${subjects[example]} in "${images[example]}".`,
+    images: fitting.length,
+    subjects: count,
+    evidence,
+    concerns,
+  };
+}
+
+/** The answer that no part of the names tells subjects. */
+export function noSubjects(images: readonly string[]): ReadingChoice {
+  return {
+    recipe: { labels: 'none' },
+    title: 'No subjects: all images are one',
+    detail: 'The images can be looked at and preprocessed, but not recognised.',
+    images: images.length,
+    subjects: 1,
+    evidence: [],
+    concerns: [],
+  };
+}
+
+/** All images as one subject; their folders are attributes. */
+function withoutSubjects({ root, files, problems }: ListedFolder): NamedFiles {
+  const images = files.filter(hasImageExtension).sort(compareNames);
+  const common = commonFolder(images).length;
+  const attributes = folderAttributes(images.map((file) => file.slice(common).split('/').slice(0, -1)));
+  return {
+    kind: 'files',
+    layout: UNNAMED,
+    title: 'Images without subjects',
+    pattern: '',
+    root,
+    recipes: images.map((file, n) => ({ file, subject: NOBODY, attributes: attributes[n] })),
+    problems,
+    unmatched: [],
+    ...NO_JUDGEMENT,
+  };
 }
 
 /** The source with the images that the recipe selects. Throws ImportError if none are left. */
@@ -37,47 +158,18 @@ export function narrowed<S extends NamedFiles>(source: S, { subset, minPerSubjec
   return { ...source, recipes };
 }
 
-function byLayout(
-  root: string,
-  files: readonly string[],
-  problems: readonly ImportProblem[],
-  wanted: string | undefined,
-): NamedFiles | null {
-  const layoutIds = folderLayouts.map(({ id }) => id);
-  if (wanted !== undefined && !layoutIds.includes(wanted)) {
-    throw new ImportError(`There is no layout ${wanted}; there are ${layoutIds.join(', ')}.`);
+/** The images by a layout that the recipe names. Throws ImportError. */
+function byNamedLayout(folder: ListedFolder, id: string): NamedFiles {
+  const layout = folderLayouts.find((candidate) => candidate.id === id);
+  if (layout === undefined) {
+    throw new ImportError(`There is no layout ${id}; there are ${folderLayouts.map((one) => one.id).join(', ')}.`);
   }
-  for (const layout of folderLayouts) {
-    if (wanted === undefined ? layout.onlyNamed : layout.id !== wanted) continue;
-    const source = applyLayout(layout, root, files, problems, wanted === undefined ? SHARE : 0);
-    if (source !== null) return wanted === undefined ? withReadings(source, files) : source;
-  }
-  if (wanted === undefined) return null;
-  throw new ImportError(`No image in ${basename(root)} follows the naming of the layout ${wanted}.`);
+  const source = applyLayout(layout, folder, 0);
+  if (source !== null) return source;
+  throw new ImportError(
+    `No image in ${basename(folder.root)} follows the naming of the layout ${id} (${layout.naming}). Import it without --layout, or say by --pattern where its names tell the subjects.`,
+  );
 }
-
-/** The source with both readings if the folders are probably not its subjects. */
-function withReadings(source: NamedFiles, files: readonly string[]): NamedFiles {
-  if (source.layout !== folderPerSubject.id) return source;
-  const other = applyLayout(names, source.root, files, [], 0);
-  if (other === null || !contradict(source.recipes, other.recipes)) return source;
-  return { ...source, doubts: [namesDoubt([source, other])] };
-}
-
-/** Folders of the predefined sets of a database: `train/s1/1.png`, `test/s1/2.png`. */
-
-const SETS: Readonly<Record<string, string>> = {
-  train: 'train',
-  training: 'train',
-  test: 'test',
-  testing: 'test',
-  val: 'validation',
-  valid: 'validation',
-  validation: 'validation',
-  gallery: 'gallery',
-  probe: 'probe',
-  query: 'probe',
-};
 
 /** A path below its set; null for files outside the folders of sets. */
 interface InSet {
@@ -89,8 +181,8 @@ interface InSet {
 function setsOf(files: readonly string[]): readonly InSet[] {
   const split = files.map((file): InSet => {
     const slash = file.indexOf('/');
-    const set = slash < 0 ? undefined : SETS[file.slice(0, slash).toLowerCase()];
-    return set === undefined ? { set: null, file } : { set, file: file.slice(slash + 1) };
+    const set = slash < 0 ? null : setOf(file.slice(0, slash));
+    return { set, file: set === null ? file : file.slice(slash + 1) };
   });
   const sets = new Set(split.map(({ set }) => set).filter((set) => set !== null));
   return sets.size >= 2 ? split : files.map((file) => ({ set: null, file }));
@@ -100,20 +192,16 @@ function setsOf(files: readonly string[]): readonly InSet[] {
  * Parses names relative to the folder that contains all images or, if it has only one subject, relative to its parent;
  * folders of training and test images become the attribute `set`.
  */
-function applyLayout(
-  layout: FolderLayout,
-  root: string,
-  files: readonly string[],
-  problems: readonly ImportProblem[],
-  share: number,
-): NamedFiles | null {
+function applyLayout(layout: FolderLayout, { root, files, problems }: ListedFolder, share: number): NamedFiles | null {
   const candidates = files.filter((file) => (layout.skips?.(file) ?? null) === null);
   const images = candidates.filter((file) => hasImageExtension(file) || layout.parse(file) !== null);
   const common = commonFolder(images);
   for (const prefix of new Set([common, common.replace(/[^/]*\/$/, '')])) {
-    const parsed = setsOf(images.map((file) => file.slice(prefix.length))).map(({ set, file }) => {
+    const below = images.map((file) => file.slice(prefix.length));
+    const parsed = setsOf(below).map(({ set, file }, n) => {
       const parsedName = layout.parse(file);
-      return parsedName && set !== null ? { ...parsedName, attributes: { ...parsedName.attributes, set } } : parsedName;
+      if (set === null) return parsedName;
+      return parsedName ? { ...parsedName, attributes: { ...parsedName.attributes, set } } : layout.parse(below[n]);
     });
     const { recipes, strays } = sorted(images, parsed, `its name does not follow ${layout.naming}`);
     if (recipes.length === 0 || recipes.length < share * images.length) continue;
@@ -132,12 +220,7 @@ function skippedBy({ skips }: FolderLayout, files: readonly string[]): ImportPro
   });
 }
 
-function byPattern(
-  root: string,
-  files: readonly string[],
-  problems: readonly ImportProblem[],
-  pattern: string,
-): NamedFiles {
+function byPattern({ root, files, problems }: ListedFolder, pattern: string): NamedFiles {
   const parsed = parseByPattern(pattern, files);
   const candidates = files.map((file, n) => ({ file, parsedName: parsed[n] }));
   const images = candidates.filter(({ file, parsedName }) => parsedName !== null || hasImageExtension(file));
@@ -148,7 +231,9 @@ function byPattern(
   );
   if (recipes.length === 0) {
     const example = images[0]?.file ?? files[0];
-    throw new ImportError(`The pattern matches no file${example === undefined ? '' : `; one is named ${example}`}.`);
+    throw new ImportError(
+      `The pattern matches no file${example === undefined ? '' : `; one is named ${example}`}. Change it, or leave it out.`,
+    );
   }
   return {
     kind: 'files',

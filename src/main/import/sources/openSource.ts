@@ -6,16 +6,16 @@ import type { SourceArray } from '../../../core/contract/imports.ts';
 import type { ImportProblem } from '../../../core/contract/datasets.ts';
 import { FormatError } from '../../../core/formats/formatError.ts';
 import { withoutNonFinite } from './selectImages.ts';
-import { folderSource, narrowed } from './folderSource.ts';
+import { folderSource, narrowed, UNNAMED, type ListedFolder } from './folderSource.ts';
 import { fileLayouts } from '../layouts/index.ts';
-import { listedSource } from './listedSource.ts';
+import { isList, LISTED, listedSource, withLists } from './listedSource.ts';
 import { poseOf } from '../layouts/pie.ts';
 import { compareNames } from '../../../core/text/nameLookup.ts';
 import { hasImageExtension } from '../layouts/fileNames.ts';
 import { readHead, type Within } from '../decode/readLimited.ts';
 import { fileReason } from '../../disk/fileReason.ts';
 import { withFrames } from './sourceImages.ts';
-import type { ArraySource, FileLayout, ImportSource, Watch } from '../source.ts';
+import type { ArraySource, FileLayout, ImportSource, NamedFiles, Watch } from '../source.ts';
 import { ImportError } from '../types.ts';
 import { walk } from './listFolder.ts';
 
@@ -60,12 +60,46 @@ export async function openSource(
 ): Promise<ImportSource> {
   const kind = await kindOf(path);
   const within = await withinOf(path, kind, recipe, roots);
-  if (kind === 'file') return openFile(path, recipe, { ...watch, within });
+  if (kind === 'file') {
+    const openAsFile = (): Promise<ArraySource> => openFile(path, recipe, { ...watch, within });
+    if (!(await isList(path, within))) return openAsFile();
+    const asList = { ...recipe, list: basename(path) };
+    return openSource(dirname(path), asList, watch, roots).catch((error: unknown) => {
+      if (!(error instanceof ImportError)) throw error;
+      // A table of features may name images that are elsewhere; else the list has to say what is wrong.
+      return openAsFile().catch(() => Promise.reject(error));
+    });
+  }
   const { files, problems } = await walk(path, { signal: watch.signal, within, followLinks: recipe.followLinks });
-  const named =
-    (await listedSource(path, files, problems, recipe, within)) ?? folderSource(path, files, problems, recipe);
-  if (named !== null) return narrowed(await withFrames({ ...named, within }, recipe, watch.signal), recipe);
-  return (await onlyContainer(path, files, recipe, { ...watch, within })) ?? refuse(path, files, problems);
+  const folder: ListedFolder = { root: path, files, problems };
+  const named = await namedFiles(folder, recipe, within, roots);
+  // Pictures without any naming may only accompany an array file.
+  const isNamed = named !== null && (named.layout !== UNNAMED || recipe.labels === 'none');
+  const container = isNamed ? null : await onlyContainer(path, files, recipe, { ...watch, within });
+  if (container !== null) return container;
+  if (named === null) return refuse(path, files, problems);
+  if (recipe.labels !== undefined && recipe.labels !== 'none' && named.layout !== LISTED) {
+    throw new ImportError(
+      `--labels ${recipe.labels} names an array or a column, but ${basename(path)} holds single images. Add --list FILE for a table of files and subjects, or leave it out.`,
+    );
+  }
+  return narrowed(await withFrames({ ...named, within }, recipe, watch.signal), recipe);
+}
+
+/** The images of a folder by a list, their names, or a list that it holds; null if there are none. */
+async function namedFiles(
+  folder: ListedFolder,
+  recipe: ImportRecipe,
+  within: Within,
+  roots: readonly string[] | undefined,
+): Promise<NamedFiles | null> {
+  // A list that the user names may lie beside the folder.
+  const listed = await listedSource(folder, recipe, recipe.list === undefined ? within : (roots ?? null));
+  if (listed !== null) return listed;
+  const named = folderSource(folder, recipe);
+  if (named === null) return null;
+  const isOpen = named.doubts.length > 0 || named.decisions.some(({ basis }) => basis === 'assumed');
+  return isOpen && recipe.labels === undefined ? withLists(folder, named, within) : named;
 }
 
 /** Permitted targets of links: only the chosen folder (or that of the chosen file), unless links are followed. */
@@ -103,14 +137,17 @@ async function onlyContainer(
   // A table next to images describes them; alone it is a dataset.
   const tables = !files.some(hasImageExtension);
   for (const file of files) {
-    if (!tables && /\.[ct]sv$/i.test(file)) continue;
+    if (hasImageExtension(file) || (!tables && /\.[ct]sv$/i.test(file))) continue;
     const layout = await fileLayoutOf(join(root, file), watch.within);
     if (layout !== null) containers.push({ file, layout });
   }
   if (containers.length === 0) return null;
   if (containers.length > 1 && !containers.every(({ file }) => poseOf(file) !== null)) {
-    const names = containers.slice(0, 2).map(({ file }) => file);
-    throw new ImportError(`The folder holds several datasets (${names.join(', ')} …). Choose one file.`);
+    const names = containers.map(({ file }) => file).sort(compareNames);
+    const shown = `${names.slice(0, 2).join(', ')}${names.length > 2 ? ' …' : ''}`;
+    throw new ImportError(
+      `${basename(root)} holds several datasets (${shown}). Import one of them: eigenbench import "${basename(root)}/${names[0]}".`,
+    );
   }
   containers.sort((a, b) => compareNames(a.file, b.file));
   const sources: ArraySource[] = [];
@@ -132,6 +169,7 @@ const FOLDER_OPTIONS = [
   ['pattern', '--pattern'],
   ['subset', '--subset'],
   ['minPerSubject', '--min-per-subject'],
+  ['list', '--list'],
 ] as const;
 
 async function openWith(layout: FileLayout, path: string, recipe: ImportRecipe, watch: Watch): Promise<ArraySource> {
@@ -173,7 +211,7 @@ async function fileLayoutOf(path: string, within?: Within): Promise<FileLayout |
   }
 }
 
-/** Image files listed as examples. */
+/** Files listed as examples. */
 const EXAMPLES = 2;
 
 /** Throws ImportError that describes the actual contents of the folder. */
@@ -181,18 +219,16 @@ function refuse(path: string, files: readonly string[], problems: readonly Impor
   const first = problems.at(0);
   const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
   const left = first === undefined ? '' : ` Left out: ${first.file}, ${first.reason}${more}.`;
-  throw new ImportError(`${basename(path)} ${describeContents(files, problems.length > 0)}.${left}`);
+  throw new ImportError(
+    `${basename(path)} ${describeContents(files, problems.length > 0)}.${left} Choose the folder or file that holds the images.`,
+  );
 }
 
 function describeContents(files: readonly string[], leftOut: boolean): string {
   if (files.length === 0) return leftOut ? 'holds no file that can be read' : 'holds no files';
-  const images = files.filter(hasImageExtension);
-  const candidates = images.length > 0 ? images : files;
-  const named = candidates.slice(0, EXAMPLES).join(', ');
-  const examples = candidates.length > EXAMPLES ? `, such as ${named}` : `: ${named}`;
-  if (images.length === 0) return `holds no image; ${counted(files.length, 'file')}${examples}`;
-  const verdict = 'no known naming tells their subjects; a pattern can';
-  return `holds ${counted(images.length, 'image file')}${examples}; ${verdict}`;
+  const named = files.slice(0, EXAMPLES).join(', ');
+  const examples = files.length > EXAMPLES ? `, such as ${named}` : `: ${named}`;
+  return `holds no image; ${counted(files.length, 'file')}${examples}`;
 }
 
 function counted(count: number, what: string): string {

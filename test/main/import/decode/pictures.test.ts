@@ -98,7 +98,8 @@ describe('files of several frames', () => {
       'anna/b.jpg': fixture('turned1.jpg'),
       'bob/c.gif': fixture('frames.gif'),
     });
-    const { files, subjects, attributes, images, problems } = await importDataset({ path, size: null });
+    const recipe = { layout: 'folders' };
+    const { files, subjects, attributes, images, problems } = await importDataset({ path, size: null, recipe });
     expect(problems).toEqual([]);
     expect(files).toEqual([
       ...['anna/a.tif#1', 'anna/a.tif#2', 'anna/a.tif#3', 'anna/b.jpg'],

@@ -119,7 +119,8 @@ describe('tables as datasets', () => {
   });
 
   it('beside images are left alone', async () => {
-    const path = folderOf({ 'a/1.pgm': pgm(2, 2, 1), 'b/1.pgm': pgm(2, 2, 2), 'eyes.csv': 'x,y\n1,2\n' });
+    const images = ['a/1', 'a/2', 'b/1', 'b/2', 'c/1', 'c/2'].map((name, n) => [`${name}.pgm`, pgm(2, 2, n)]);
+    const path = folderOf({ ...Object.fromEntries(images), 'eyes.csv': 'x,y\n1,2\n' });
     expect((await importDataset({ path, size: null })).layout).toBe('folders');
   });
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, extname, resolve } from 'node:path';
 import type { ImportRecipe } from '../../../../core/images/importRecipe.ts';
 import type { Engine } from '../../../engine/engine.ts';
-import { explain, Failure } from '../../errors.ts';
+import { Failure } from '../../errors.ts';
 import { describeDefects } from './audit.ts';
 import { describeFaces, findFacesIn, type FaceChoices, type FaceSearchReport } from './findFaces.ts';
 import { followStream } from '../followStream.ts';
@@ -15,7 +15,6 @@ import { plural } from '../../../../core/text/phrases.ts';
 import type {
   ImportPreview,
   NamePreview,
-  PatternSuggestion,
   ShapeChoice,
   ImportEvent,
   ImportReport,
@@ -143,18 +142,6 @@ function describeNames({ pattern, matches, unmatched, subsets }: NamePreview): s
   return `${lines.join('\n')}\n`;
 }
 
-/** Whether a folder was refused because its file names do not identify subjects. */
-function isUnnamed(error: unknown): boolean {
-  return error instanceof Error && error.message.includes('no known naming tells their subjects');
-}
-
-/** One line: the option, and its effect. */
-function describePattern({ title, pattern, images, subjects, examples }: PatternSuggestion): string {
-  const named = `${examples.join(', ')}${subjects > examples.length ? ' …' : ''}`;
-  const count = `${plural(images, 'image')} of ${plural(subjects, 'subject')}`;
-  return `  --pattern '${pattern}'  (${title.toLowerCase()}: ${count}, ${named})`;
-}
-
 /** eigenbench import: imports one dataset from a folder or file; reports unreadable files and imports the others. */
 export async function importCommand(path: string, options: OptionsOf<typeof declareImport>): Promise<void> {
   const { shapes, preview, name: requestedName, size = null, json, workspace, ...rest } = options;
@@ -169,9 +156,7 @@ export async function importCommand(path: string, options: OptionsOf<typeof decl
     const token = engine.grant(source.path);
     const name = requestedName ?? (basename(source.path, extname(source.path)) || 'dataset');
     const input = { token, name, size, recipe };
-    const report = await withPatterns(engine, token, recipe, () =>
-      followImport(json === true, (signal) => client.datasets.import(input, { signal })),
-    );
+    const report = await followImport(json === true, (signal) => client.datasets.import(input, { signal }));
     const faces = findFaces ? await facesOf(engine, report.dataset, { ...choices, json }) : null;
     const quick = { id: report.dataset.id, near: null };
     const { audit } = await followStream({
@@ -215,7 +200,7 @@ async function facesOf(
 async function previewCommand({ path, recipe, workspace }: Source, json: true | undefined): Promise<void> {
   const preview = await withScratchEngine({ workspace }, (engine) => {
     const token = engine.grant(path);
-    return withPatterns(engine, token, recipe, () => engine.client.datasets.previewImport({ token, recipe }));
+    return engine.client.datasets.previewImport({ token, recipe });
   });
   if (json) printJson(preview);
   else print(describePreview(preview));
@@ -227,23 +212,6 @@ async function shapesCommand({ path, recipe, workspace }: Source, out: string): 
     client.datasets.shapeChoices({ token: grant(path), recipe }),
   );
   reportWritten(out, (await writeShapes(choices, out)).trimEnd());
-}
-
-/** If no naming scheme identifies the subjects of a folder, adds matching patterns to the failure. */
-async function withPatterns<T>(
-  { client }: Engine,
-  token: string,
-  recipe: ImportRecipe,
-  read: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    if (recipe.pattern !== undefined || recipe.layout !== undefined || !isUnnamed(error)) throw error;
-    const patterns = await client.datasets.suggestPatterns({ token, recipe }).catch(() => []);
-    if (patterns.length === 0) throw error;
-    throw new Failure([`${explain(error)} To start from:`, ...patterns.map(describePattern)].join('\n'));
-  }
 }
 
 /** eigenbench preprocess: creates a new dataset from the images of another, which is unchanged. */

@@ -75,6 +75,9 @@ function hintOf(name: string, besideImages: boolean): SubjectColumn<NamedColumn>
   return labelNameKind(name);
 }
 
+/** Fewest rows that can be seen to be counted. */
+const FEWEST_COUNTED = 3;
+
 /** Whether the values are whole numbers from 0 or 1 upwards by one. */
 function countsRows(texts: readonly string[]): boolean {
   const from = Number(texts[0]);
@@ -112,7 +115,7 @@ export function columnRoles<C extends NamedColumn>(
     if (dropped !== undefined) return dropped.includes(column.name);
     if (texts.every((text) => text === '')) return true;
     const mayCount = header || place === 0 || place === columns.length - 1;
-    if (mayCount && columns.length > 1 && texts.length > 1 && countsRows(texts)) return true;
+    if (mayCount && columns.length > 1 && texts.length >= FEWEST_COUNTED && countsRows(texts)) return true;
     return header && ROW_NUMBERS.test(column.name);
   };
   for (const [place, column] of columns.entries()) {

@@ -3,7 +3,7 @@ import { columnRoles, shapeOfNames, type NamedColumn } from '../../../src/core/r
 
 const column = (name: string, cells: readonly (string | number)[]): NamedColumn => {
   const texts = cells.map(String);
-  const kind = texts.some((text) => text !== '' && Number.isNaN(Number(text))) ? 'text' : 'number';
+  const kind = texts.some((text) => text === '' || Number.isNaN(Number(text))) ? 'text' : 'number';
   return { name, kind, texts: () => texts };
 };
 const each = <T>(valueOf: (row: number) => T): T[] => Array.from({ length: 12 }, (_, row) => valueOf(row));

@@ -226,7 +226,10 @@ interface Subjects {
 }
 
 /** The column that the recipe or the format states; null if it states none, or none that holds subjects. */
-function statedColumn({ file, table, classColumn = null }: TableContent, { labels }: ImportRecipe): TableColumn | null {
+function statedColumn(
+  { file, table, classColumn = null }: TableContent,
+  { labels, dropColumns }: ImportRecipe,
+): TableColumn | null {
   const { columns, header } = table;
   if (labels === undefined) return classColumn;
   const named = pickNamed(columns, labels, []);
@@ -234,8 +237,8 @@ function statedColumn({ file, table, classColumn = null }: TableContent, { label
   const option = labels.toLowerCase();
   if (option === NO_LABELS) return null;
   if (option === FIRST_COLUMN || option === LAST_COLUMN) {
-    const kept = columnRoles(columns, { header }).dropped;
-    const rest = columns.filter((column) => !kept.includes(column));
+    const { dropped } = columnRoles(columns, { header, dropped: dropColumns });
+    const rest = columns.filter((column) => !dropped.includes(column));
     return rest.at(option === FIRST_COLUMN ? 0 : -1) ?? null;
   }
   const names = listed(columns.map(({ name }) => name));

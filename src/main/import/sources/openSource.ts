@@ -103,7 +103,8 @@ async function onlyContainer(
   // A table next to images describes them; alone it is a dataset.
   const tables = !files.some(hasImageExtension);
   for (const file of files) {
-    if (!tables && /\.[ct]sv$/i.test(file)) continue;
+    // Texts of other endings describe the data, unless they are chosen themselves.
+    if (/\.(txt|dat|data)$/i.test(file) || (!tables && /\.[ct]sv$/i.test(file))) continue;
     const layout = await fileLayoutOf(join(root, file), watch.within);
     if (layout !== null) containers.push({ file, layout });
   }

@@ -142,7 +142,7 @@ describe('CSV', () => {
 
   it('reads cells between blanks, a line sep=;, mixed line ends and a blank before a cell', () => {
     const matrix = (text: string): number[] => [...csvMatrix(csv(text)).data];
-    expect(matrix('  1  2\t3\n\n4 5   6 \n')).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(matrix('  7  2\t3\n\n4 5   6 \n')).toEqual([7, 2, 3, 4, 5, 6]);
     expect(matrix('sep=;\r\n1,5;2\r\n3;4\n5;6\r7;8')).toEqual([1.5, 2, 3, 4, 5, 6, 7, 8]);
     expect(decodeCsvRows(Buffer.from('sep=;\na;b\n1;2\n')).rows).toEqual([{ cells: ['1', '2'], line: 3 }]);
     expect(csv('"Anna Bo" 1\n"Carl  D" 2\n').columns[0].texts()).toEqual(['Anna Bo', 'Carl  D']);

@@ -66,11 +66,12 @@ function fromTable(bytes: Uint8Array): ReadonlyMap<string, EyePair> {
   if (names === undefined || numbers.length < 4) {
     throw new FormatError('expected a column of names and four of eye positions x, y, x, y');
   }
+  const files = names.texts();
   return new Map(
     Array.from({ length: rows }, (_, r) => [
-      String(names.values[r]),
+      files[r],
       pairOf(
-        numbers.map((column) => String(column.values[r])),
+        numbers.map(({ numberAt }) => String(numberAt(r))),
         `row ${r + 1}`,
       ),
     ]),

@@ -1,5 +1,5 @@
 /** External vectors, one per image of a dataset: joined by order, file name or position. */
-import { decodeCsv } from '../formats/tables/csv.ts';
+import { csvMatrix, decodeCsv } from '../formats/tables/csv.ts';
 import { FormatError } from '../formats/formatError.ts';
 import { decodeNpy, isNpy } from '../formats/npy.ts';
 import { decodeNpzSteps } from '../formats/npz.ts';
@@ -82,13 +82,10 @@ function vectorsOf(bytes: Uint8Array): Vectors {
   const [first] = columns;
   const named = first.kind === 'text' || (header && /^(image|file|index|position|key)$/i.test(first.name));
   const numbers = columns.slice(named ? 1 : 0);
-  const values = new Float64Array(rows * numbers.length);
-  numbers.forEach((column, c) => {
-    if (column.kind === 'text') throw new FormatError(`expected numbers in column "${column.name}", found text`);
-    column.values.forEach((value, r) => (values[r * numbers.length + c] = value));
-  });
-  const images = named ? Array.from(first.values as ArrayLike<unknown>, String) : null;
-  return { count: rows, length: numbers.length, values, images };
+  const text = numbers.find(({ kind }) => kind === 'text');
+  if (text !== undefined) throw new FormatError(`expected numbers in column "${text.name}", found text`);
+  const values = numbers.length === 0 ? [] : csvMatrix({ rows, columns: numbers }).data;
+  return { count: rows, length: numbers.length, values, images: named ? first.texts() : null };
 }
 
 function fromArchive(bytes: Uint8Array): Vectors {

@@ -1,5 +1,5 @@
 /** Published formats of splits: MATLAB files with trainIdx and testIdx, and tables with an image and a role. */
-import { decodeCsv, type CsvColumn } from '../formats/tables/csv.ts';
+import { decodeCsv, type TableColumn } from '../formats/tables/csv.ts';
 import { FormatError } from '../formats/formatError.ts';
 import { decodeMat, isMat, type MatVariable } from '../formats/matlab/matlab.ts';
 import { unescapeFormula } from '../formats/tables/cellText.ts';
@@ -46,17 +46,20 @@ export function splitsFromMat(bytes: Uint8Array, base: IndexBase): PredefinedSpl
  */
 export function splitsFromCsv(bytes: Uint8Array, base: IndexBase, files: readonly string[] = []): PredefinedSplit[] {
   const { columns, header, rows } = decodeCsv(bytes);
-  const column = (...names: string[]): CsvColumn | undefined =>
+  const column = (...names: string[]): TableColumn | undefined =>
     columns.find(({ name }) => names.includes(name.toLowerCase()));
   const role = column('role');
   if (!header || !role) throw new FormatError('expected a header with a column "role" in the split table');
   const images = imagesOf(column, base, files);
-  const splitColumns = [column('condition'), column('repeat', 'split')].filter((match) => match !== undefined);
+  const roles = role.texts();
+  const splitColumns = [column('condition'), column('repeat', 'split')].flatMap((match) =>
+    match === undefined ? [] : [match.texts()],
+  );
   const groups = new Map<string, Record<'train' | 'test' | 'gallery', number[]>>();
   for (let row = 0; row < rows; row++) {
-    const name = String(role.values[row]).toLowerCase();
+    const name = roles[row].toLowerCase();
     if (name !== 'train' && name !== 'test' && name !== 'gallery') continue;
-    const key = splitColumns.map(({ values }) => String(values[row])).join('\n');
+    const key = splitColumns.map((texts) => texts[row]).join('\n');
     const group = groups.get(key) ?? { train: [], test: [], gallery: [] };
     group[name].push(images(row));
     groups.set(key, group);
@@ -72,7 +75,7 @@ export function splitsFromCsv(bytes: Uint8Array, base: IndexBase, files: readonl
 }
 
 function imagesOf(
-  column: (...names: string[]) => CsvColumn | undefined,
+  column: (...names: string[]) => TableColumn | undefined,
   base: IndexBase,
   files: readonly string[],
 ): (row: number) => number {
@@ -82,13 +85,14 @@ function imagesOf(
     [column('image'), base],
   ] as const;
   for (const [match, from] of numbered) {
-    if (match?.kind === 'number') return (row) => imageIndex(match.values[row], from, match.name);
+    if (match?.kind === 'number') return (row) => imageIndex(match.numberAt(row), from, match.name);
   }
   const named = column('file', 'image');
   if (!named) throw new FormatError('expected a column "index0", "index1", "image" or "file" in the split table');
   const places = new Map(files.map((file, index) => [file, index]));
+  const names = named.texts();
   return (row) => {
-    const file = unescapeFormula(String(named.values[row]));
+    const file = unescapeFormula(names[row]);
     const place = places.get(file);
     if (place === undefined) throw new FormatError(`the dataset has no file "${file}"`);
     return place;

@@ -175,7 +175,7 @@ describe('arrays that go in at once', () => {
     ],
     ['labels as texts', [rowsByColumns], { texts: [{ name: 'names', values: subjects }] }],
   ];
-  it.each(cases)('%s', (_, arrays, more = {}) => {
+  it.each(cases.map(([title, arrays, more = {}]) => ({ title, arrays, more })))('$title', ({ arrays, more }) => {
     const reading = read(arrays, {}, more);
     expect(reading.doubts).toEqual([]);
     expectFaces(reading);

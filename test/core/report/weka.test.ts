@@ -26,7 +26,10 @@ const table = summariseStudy(spec, plan, outcomes, undefined, { ...defaultTableO
 /** The columns of the file by name. */
 function read(text: string): (name: string) => readonly (string | number)[] {
   const { columns } = decodeArff(text);
-  return (name) => Array.from<string | number>(columns.find((column) => column.name === name)!.values);
+  return (name) => {
+    const { kind, texts } = columns.find((column) => column.name === name)!;
+    return kind === 'number' ? texts().map(Number) : texts();
+  };
 }
 
 describe('the result file of the Experimenter', () => {

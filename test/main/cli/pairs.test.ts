@@ -76,6 +76,18 @@ describe('pairs', () => {
     );
   });
 
+  it('takes names and numbers of subjects from a table as they are written', async () => {
+    const names = Array.from(labels, (label) => `${'0'.repeat(label)}1`);
+    const pairs = async (text: string): Promise<{ genuine: number; subjects: number }> => {
+      writeFileSync(here.at('who.csv'), text);
+      const { stdout } = await here.run('pairs', '--data', 'x.npy', '--labels', 'who.csv', '--json');
+      return JSON.parse(stdout);
+    };
+    const expected = await pairs(`subject\n${names.map((name) => `anna ${name}`).join('\n')}\n`);
+    expect(await pairs(`${names.join('\n')}\n`)).toEqual(expected);
+    expect(await pairs(`,subject,note\n${names.map((name, n) => `${n},${name},x`).join('\n')}\n`)).toEqual(expected);
+  });
+
   it('says what is wrong with the subjects', async () => {
     const of = async (file: string) => (await here.run('pairs', '--data', 'x.npy', '--labels', file)).stderr;
     expect(await of('unknown.npy')).toMatch(

@@ -3,7 +3,7 @@
  * (University of Waikato): lines of `@attribute name type` in any case, then `@data` and a line per instance; `%`
  * begins a comment.
  */
-import type { CsvColumn, CsvTable } from './csv.ts';
+import type { TableColumn } from './csv.ts';
 import { plural } from '../../text/phrases.ts';
 import { FormatError } from '../formatError.ts';
 import { decimal } from './cellText.ts';
@@ -25,9 +25,14 @@ interface Attribute {
  * a sparse line (`{index value, …}`, indices from 0) unlisted numbers are 0, and unlisted nominal values the first that
  * the attribute declares. Missing values (`?`) are refused, or left out with their rows or attributes. Throws
  * FormatError that names the line: unknown types, undeclared values, too few or too many values, indices that do not
- * increase; no attributes, no data, more than 2^27 values. For missing values it states their number.
+ * increase; no attributes, no data, more than 2^27 values. For missing values it states their number. Numbers are kept
+ * as they are written in the attributes whose names `isWritten` accepts, of others as values.
  */
-export function decodeArff(text: string, missing: MissingValues = 'refused'): ArffTable {
+export function decodeArff(
+  text: string,
+  missing: MissingValues = 'refused',
+  isWritten: (name: string) => boolean = () => false,
+): ArffTable {
   const lines = text.split(/\r\n|\n|\r/);
   const attributes: Attribute[] = [];
   let at = 0;
@@ -50,26 +55,59 @@ export function decodeArff(text: string, missing: MissingValues = 'refused'): Ar
   if (body.length * attributes.length > MAX_VALUES) {
     throw new FormatError(`expected at most ${MAX_VALUES} values, found ${body.length} lines of ${attributes.length}`);
   }
-  const columns = attributes.map(({ name, kind }): CsvColumn =>
-    kind === 'number'
-      ? { kind, name, values: new Float64Array(body.length) }
-      : { kind, name, values: new Array<string>(body.length).fill('') },
-  );
+  const columns = attributes.map(({ name, kind }): Column => ({
+    name,
+    numbers: kind === 'number' ? new Float64Array(body.length) : null,
+    texts: kind === 'text' || isWritten(name) ? new Array<string>(body.length).fill(kind === 'text' ? '' : '0') : null,
+  }));
   const gaps: Gap[] = [];
   let weighted = false;
   body.forEach(([number, line], row) => {
-    const put: Put = (c, value) => {
-      if (value === null) gaps.push({ row, c, number });
-      else (columns[c].values as { [row: number]: string | number })[row] = value;
+    const put: Put = (c, text) => {
+      const { numbers, texts } = columns[c];
+      if (text === null) {
+        gaps.push({ row, c, number });
+        return;
+      }
+      if (numbers !== null) numbers[row] = Number(text);
+      if (texts !== null) texts[row] = text;
     };
     weighted = readInstance(line, number, attributes, put) || weighted;
   });
-  return { ...withoutGaps({ rows: body.length, header: true, columns }, gaps, missing), weighted };
+  const kept = withoutGaps({ rows: body.length, columns }, gaps, missing);
+  return { rows: kept.rows, header: true, columns: kept.columns.map(columnOf), weighted };
+}
+
+/** Cells of an attribute while they are read. */
+interface Column {
+  readonly name: string;
+  /** null for text. */
+  readonly numbers: Float64Array | null;
+  /** The cells as written; null for numbers that are kept as values alone. */
+  readonly texts: string[] | null;
+}
+
+interface Columns {
+  readonly rows: number;
+  readonly columns: readonly Column[];
+}
+
+function columnOf({ name, numbers, texts }: Column): TableColumn {
+  return {
+    name,
+    kind: numbers === null ? 'text' : 'number',
+    texts: () => texts ?? Array.from(numbers!, String),
+    numberAt: (row) => numbers?.[row] ?? NaN,
+  };
 }
 
 export type MissingValues = 'refused' | 'rows' | 'attributes';
 
-export interface ArffTable extends CsvTable {
+export interface ArffTable {
+  readonly rows: number;
+  /** The attributes have names. */
+  readonly header: true;
+  readonly columns: readonly TableColumn[];
   /** Whether instances have weights, which are ignored. */
   readonly weighted: boolean;
 }
@@ -82,7 +120,7 @@ interface Gap {
 }
 
 /** The table without the rows or attributes that have missing values; the last attribute is always kept. */
-function withoutGaps(table: CsvTable, gaps: readonly Gap[], missing: MissingValues): CsvTable {
+function withoutGaps(table: Columns, gaps: readonly Gap[], missing: MissingValues): Columns {
   if (gaps.length === 0) return table;
   const [{ c, number }] = gaps;
   const [rows, attributes] = [new Set(gaps.map(({ row }) => row)), new Set(gaps.map((gap) => gap.c))];
@@ -99,20 +137,18 @@ function withoutGaps(table: CsvTable, gaps: readonly Gap[], missing: MissingValu
     return { ...table, columns: columns.filter((_, at) => !attributes.has(at)) };
   }
   if (rows.size === table.rows) throw new FormatError('expected a row without missing values (?), found none');
-  const kept = <T>(values: ArrayLike<T>): T[] => Array.from(values).filter((_, row) => !rows.has(row));
   return {
-    ...table,
     rows: table.rows - rows.size,
-    columns: columns.map((column) =>
-      column.kind === 'number'
-        ? { ...column, values: Float64Array.from(kept(column.values)) }
-        : { ...column, values: kept(column.values) },
-    ),
+    columns: columns.map(({ name, numbers, texts }) => ({
+      name,
+      numbers: numbers?.filter((_, row) => !rows.has(row)) ?? null,
+      texts: texts?.filter((_, row) => !rows.has(row)) ?? null,
+    })),
   };
 }
 
 /** null: missing. */
-type Put = (column: number, value: string | number | null) => void;
+type Put = (column: number, text: string | null) => void;
 
 /** Whether the instance has a weight. */
 function readInstance(line: string, number: number, attributes: readonly Attribute[], put: Put): boolean {
@@ -154,14 +190,14 @@ function readSparse(line: string, number: number, attributes: readonly Attribute
   return weighted;
 }
 
-function valueOf({ text, quoted }: Word, { name, kind, values }: Attribute, number: number): string | number | null {
+function valueOf({ text, quoted }: Word, { name, kind, values }: Attribute, number: number): string | null {
   if (text === '?' && !quoted) return null;
   if (kind === 'number') {
     const value = text === '' ? NaN : Number(text);
     if (!Number.isFinite(value)) {
       throw new FormatError(`expected a finite number of ${name} in line ${number}, found ${excerpt(text)}`);
     }
-    return value;
+    return text;
   }
   if (values !== null && !values.includes(text)) {
     const expected = `${values.slice(0, 6).join(', ')}${values.length > 6 ? ' …' : ''}`;

@@ -2,6 +2,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { csvMatrix, decodeCsv } from '../../../core/formats/tables/csv.ts';
+import { columnRoles } from '../../../core/readings/columns.ts';
+import { labelNameKind } from '../../../core/readings/labels.ts';
+import { compareNames } from '../../../core/text/nameLookup.ts';
 import { FormatError } from '../../../core/formats/formatError.ts';
 import { decodeIdx, isIdx } from '../../../core/formats/idx.ts';
 import { decodeMat, isMat, type MatVariable } from '../../../core/formats/matlab/matlab.ts';
@@ -95,26 +98,64 @@ export async function loadImages<Given extends DataOptions>(options: Only<DataOp
   }
 }
 
-/** Labels from a file, one per image, numbered 0 … K−1 in ascending order of their values; negative ones become −1. */
+/**
+ * Labels from a file, one per image, numbered 0 … K−1 in the order of names, numbers by value; negative numbers become
+ * −1.
+ */
 export async function loadLabels(path: string, count: number): Promise<Int32Array> {
-  const data = await loadSubjects(path, count);
-  const values = [...new Set(data)].filter((value) => value >= 0).sort((a, b) => a - b);
-  const number = new Map(values.map((value, i) => [value, i]));
-  return Int32Array.from(data, (value) => number.get(value) ?? -1);
+  const subjects = await loadSubjects(path, count);
+  const names = [...new Set(subjects)].filter((name) => !(Number(name) < 0)).sort(compareNames);
+  const number = new Map(names.map((name, i) => [name, i]));
+  return Int32Array.from(subjects, (name) => number.get(name) ?? -1);
 }
 
-/** Subject numbers from a file, one per image, unchanged. */
-export async function loadSubjects(path: string, count: number): Promise<Float64Array> {
+/** Subjects from a file, one per image, as they are written. Throws Failure. */
+export async function loadSubjects(path: string, count: number): Promise<readonly string[]> {
   const bytes = await readBytes(path);
   try {
-    const { shape, data } = arrayOf(path, bytes, undefined);
-    if (data.length !== count) {
-      throw new FormatError(`expected ${count} labels, one per image, found an array of ${shape.join(' × ')}`);
+    const { shape, subjects } = isTable(path) ? tableSubjects(bytes, count) : arraySubjects(path, bytes);
+    if (subjects.length !== count) {
+      throw new FormatError(
+        `expected ${count} labels, one per image, found ${shape.join(' × ')}; state a file with as many as images`,
+      );
     }
-    return Float64Array.from(data);
+    return subjects;
   } catch (error) {
     throw named(path, error);
   }
+}
+
+interface ListedSubjects {
+  readonly shape: readonly number[];
+  readonly subjects: readonly string[];
+}
+
+function arraySubjects(path: string, bytes: Uint8Array): ListedSubjects {
+  const { shape, data } = arrayOf(path, bytes, undefined);
+  return { shape, subjects: Array.from(data, String) };
+}
+
+/** The only column besides numbers of rows, or the only one whose name hints at subjects; a single row counts, too. */
+function tableSubjects(bytes: Uint8Array, count: number): ListedSubjects {
+  const judged = decodeCsv(bytes);
+  // A first name that does not recur looks like the name of the column.
+  const { rows, columns, header } = judged.header && judged.rows === count - 1 ? decodeCsv(bytes, 'none') : judged;
+  if (rows === 1 && columns.length === count) {
+    return { shape: [1, count], subjects: columns.map(({ texts }) => texts()[0]) };
+  }
+  const { dropped } = columnRoles(columns, { header, besideImages: true });
+  const kept = columns.filter((column) => !dropped.includes(column));
+  const hinted = kept.filter(({ name }) => header && labelNameKind(name) === 'hinted');
+  const [column, ...others] = kept.length > 1 ? hinted : kept;
+  if (column === undefined || others.length > 0) {
+    const names = columns.map(({ name }) => name).join(', ');
+    throw new FormatError(`expected one column of subjects, found ${names}; name one of them "subject"`);
+  }
+  return { shape: [rows], subjects: column.texts() };
+}
+
+function isTable(path: string): boolean {
+  return /\.(csv|tsv|txt)$/i.test(path);
 }
 
 /** Maximum bytes of a file of arrays, splits or a mask. */

@@ -1,9 +1,10 @@
 /** WEKA's tables: the class of a line, usually the last attribute, is its subject. */
 import { basename } from 'node:path';
-import { decodeArff, type ArffTable, type MissingValues } from '../../../core/formats/tables/arff.ts';
-import type { CsvColumn } from '../../../core/formats/tables/csv.ts';
+import { decodeArff, type ArffTable } from '../../../core/formats/tables/arff.ts';
+import type { TableColumn } from '../../../core/formats/tables/csv.ts';
 import { FormatError } from '../../../core/formats/formatError.ts';
 import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
+import { labelNameKind } from '../../../core/readings/labels.ts';
 import { bytes as bytesText } from '../../../core/text/phrases.ts';
 import { readLimited } from '../decode/readLimited.ts';
 import type { FileLayout, Watch } from '../source.ts';
@@ -18,17 +19,17 @@ export const arff: FileLayout = {
   id: 'arff',
   accepts: (name) => /\.arff(\.gz)?$/i.test(name),
   async open(path, recipe, watch) {
-    const table = await read(path, watch, recipe.missing);
+    const table = await read(path, watch, recipe);
     const file = basename(path);
     const classColumn = classOf(file, table, recipe);
     const title = `ARFF${table.weighted ? ' (weights are not used)' : ''}`;
     return tableSource({ layout: 'arff', title, file, table, classColumn }, recipe, watch);
   },
-  arrays: async (path, watch) => tableArrays(await read(path, watch, 'rows')),
+  arrays: async (path, watch) => tableArrays(await read(path, watch, { missing: 'rows' })),
 };
 
 /** Throws ImportError if no attribute is nominal and the labels are not stated: all images would be one subject. */
-function classOf(file: string, { columns }: ArffTable, { labels }: ImportRecipe): CsvColumn | null {
+function classOf(file: string, { columns }: ArffTable, { labels }: ImportRecipe): TableColumn | null {
   const last = columns.at(-1)!;
   if (last.kind === 'text') return last;
   if (labels === undefined && columns.every(({ kind }) => kind === 'number')) {
@@ -39,14 +40,16 @@ function classOf(file: string, { columns }: ArffTable, { labels }: ImportRecipe)
   return null;
 }
 
-async function read(path: string, { signal }: Watch, missing?: MissingValues): Promise<ArffTable> {
+async function read(path: string, { signal }: Watch, { missing, labels }: ImportRecipe): Promise<ArffTable> {
   const bytes = await readLimited(path, MAX_FILE, signal);
   const packed = bytes[0] === 0x1f && bytes[1] === 0x8b;
   const text = packed ? await gunzipPrefix(bytes, MAX_FILE + 1) : bytes;
   if (text.length > MAX_FILE) throw new FormatError(`expected at most ${bytesText(MAX_FILE)} unpacked, found more`);
   const decoded = new TextDecoder().decode(text);
   requireShown(decoded);
-  return decodeArff(decoded, missing);
+  const isWritten = (name: string): boolean =>
+    name.toLowerCase() === labels?.toLowerCase() || labelNameKind(name) === 'hinted';
+  return decodeArff(decoded, missing, isWritten);
 }
 
 /** Names with other control characters are refused when they are stored, without a line number. */

@@ -9,6 +9,8 @@ import { withoutNonFinite } from './selectImages.ts';
 import { folderSource, narrowed, UNNAMED, type ListedFolder } from './folderSource.ts';
 import { fileLayouts } from '../layouts/index.ts';
 import { isList, LISTED, listedSource, withLists } from './listedSource.ts';
+import { isLabelFile } from '../layouts/labelsBeside.ts';
+import { openNpyFolder } from '../layouts/numpy.ts';
 import { poseOf } from '../layouts/pie.ts';
 import { compareNames } from '../../../core/text/nameLookup.ts';
 import { hasImageExtension } from '../layouts/fileNames.ts';
@@ -133,15 +135,21 @@ async function onlyContainer(
   recipe: ImportRecipe,
   watch: Watch,
 ): Promise<ArraySource | null> {
-  const containers: { file: string; layout: FileLayout }[] = [];
+  let containers: { readonly file: string; readonly layout: FileLayout }[] = [];
   // A table next to images describes them; alone it is a dataset.
   const tables = !files.some(hasImageExtension);
   for (const file of files) {
-    if (hasImageExtension(file) || (!tables && /\.[ct]sv$/i.test(file))) continue;
+    // Texts of other endings describe the data, unless they are chosen themselves.
+    if (hasImageExtension(file) || /\.(txt|dat|data)$/i.test(file) || (!tables && /\.[ct]sv$/i.test(file))) continue;
     const layout = await fileLayoutOf(join(root, file), watch.within);
     if (layout !== null) containers.push({ file, layout });
   }
   if (containers.length === 0) return null;
+  if (containers.length > 1) containers = containers.filter(({ file }) => !isLabelFile(basename(file)));
+  const paths = containers.map(({ file }) => join(root, file));
+  if (paths.length > 1 && paths.every((path) => /\.npy$/i.test(path))) {
+    return withoutNonFinite(await openNpyFolder(root, paths, recipe, watch));
+  }
   if (containers.length > 1 && !containers.every(({ file }) => poseOf(file) !== null)) {
     const names = containers.map(({ file }) => file).sort(compareNames);
     const shown = `${names.slice(0, 2).join(', ')}${names.length > 2 ? ' …' : ''}`;

@@ -72,7 +72,7 @@ describe('ARFF files', () => {
     ['@attribute a\n@data\n1', 'expected @attribute name type in line 1, found "@attribute a"'],
     ['1,2\n', 'expected @attribute or @data in line 1, found "1,2"'],
     ['@data\n1,2\n', 'expected lines of @attribute before @data, found none'],
-    ['@attribute a {x}\n@data\nx', 'expected numbers in the table, found text only'],
+    ['@attribute a {x}\n@data\nx', 'faces.arff holds no pixels: expected columns of numbers'],
   ])('heads such as %j are refused with the line', async (text, message) => {
     await expect(read(text)).rejects.toThrow(message);
   });
@@ -97,6 +97,12 @@ describe('ARFF files', () => {
     await expect(read(numbers)).rejects.toThrow('faces.arff has no nominal attribute. State --labels b');
     expect((await read(numbers, { labels: 'b' })).subjects).toEqual(['2', '2']);
     expect((await read(numbers, { labels: 'none' })).images.rows).toBe(2);
+  });
+
+  it('keep the numbers of subjects as they are written', async () => {
+    const rows = ['001', '1', '01', '1.10'].map((id) => `${id},5,6`);
+    const text = `@attribute id numeric\n@attribute p1 real\n@attribute p2 real\n@data\n${rows.join('\n')}\n`;
+    expect((await read(text, { labels: 'id' })).subjects).toEqual(['001', '1', '01', '1.10']);
   });
 
   it('with control characters are refused with the line, and packed ones are read', async () => {

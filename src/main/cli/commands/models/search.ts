@@ -87,6 +87,6 @@ export async function searchCommand(options: OptionsOf<typeof declareSearch>): P
 async function subjectsOf(
   file: string | undefined,
   { count }: { readonly count: number },
-): Promise<Float64Array | null> {
+): Promise<readonly string[] | null> {
   return file === undefined ? null : await loadSubjects(file, count);
 }

@@ -5,7 +5,7 @@
  */
 import { hdf5Arrays } from '../../src/main/workers/decoders/readHdf5.ts';
 import { decodeImage } from '../../src/main/import/decode/decodeImage.ts';
-import { writeMat73 } from '../main/import/layouts/mat73.ts';
+import { writeMat73 } from '../main/import/layouts/hdf5Files.ts';
 import type { Campaign } from './campaign.ts';
 import { archives } from './fuzz/archives.ts';
 import { deletes, faultOf, procedures, valueFor } from './fuzz/contract.ts';

@@ -7,6 +7,12 @@ export interface NamedArray {
   readonly data: Uint8Array | Float64Array;
 }
 
+/** A named vector of texts. */
+export interface NamedText {
+  readonly name: string;
+  readonly values: readonly string[];
+}
+
 /** Names of the arrays to read, as plain data that can cross threads. */
 export interface RequestedNames {
   /** In lower case; matching is case-insensitive. */

@@ -1,13 +1,9 @@
 /** File names and attributes of images, as the export of a dataset writes them alongside the pixels. */
 import type { ArraySource } from '../source.ts';
 import { ImportError, type ImportedImages } from '../types.ts';
-import type { NamedArray } from '../../../core/formats/namedArray.ts';
+import type { NamedArray, NamedText } from '../../../core/formats/namedArray.ts';
 
-/** A named vector of texts, one per image. */
-export interface NamedText {
-  readonly name: string;
-  readonly values: readonly string[];
-}
+export type { NamedText };
 
 const FILES = 'files';
 const ATTRIBUTE = /^attribute_(.+)$/;

@@ -5,14 +5,14 @@
 import { basename } from 'node:path';
 import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
 import { decodeMatSteps, isMat, listMat, type MatFile, type MatVariable } from '../../../core/formats/matlab/matlab.ts';
-import { readLimited } from '../decode/readLimited.ts';
+import { readContentHead, readLimited } from '../decode/readLimited.ts';
 import { runInTimeSlices } from '../../timeSlices.ts';
 import type { FileLayout, Watch } from '../source.ts';
 import type { Stacking } from '../decode/stacked.ts';
 import { ImportError } from '../types.ts';
 import { arraySource, squareShape, type ShapeRule } from './arraySource.ts';
 import { coloursIn, describedBy, requireDescribed, type NamedText } from './exportedAttributes.ts';
-import { isHdf5Mat, listHdf5, readHdf5 } from './hdf5.ts';
+import { isHdf5, listHdf5, readHdf5 } from './hdf5.ts';
 import { pieAttributes } from './pie.ts';
 import { joinedDigits, orderedImages } from './roweis.ts';
 import { requestedNames, IMAGE_NAMES, LABEL_NAMES, labelsOf, lastName, listed, pickNested } from './namedArrays.ts';
@@ -20,13 +20,16 @@ import { isRequested, type NamedArray } from '../../../core/formats/namedArray.t
 
 const MAX_FILE = 2 * 2 ** 30;
 
+/** Bytes of MATLAB's header. */
+const HEAD = 128;
+
 export const matlab: FileLayout = {
   id: 'matlab',
-  accepts: (name, head) => /\.mat$/i.test(name) || isMat(head),
+  accepts: (name, head) => /\.mat$/i.test(name) || isMat(head) || isHdf5(head),
   async open(path, recipe, watch) {
     const file = basename(path);
-    const { arrays, texts, names, skipped } = (await isHdf5Mat(path))
-      ? { ...(await readHdf5(path, recipe, watch)), texts: [], skipped: [] }
+    const { arrays, texts, names, skipped } = isHdf5(await readContentHead(path, HEAD))
+      ? { ...(await readHdf5(path, requestedNames(recipe), watch)), skipped: [] }
       : await readLevel5(path, recipe, watch);
     const picked = pickNested(arrays, recipe.variable, IMAGE_NAMES);
     const digits = picked === null && recipe.variable === undefined ? joinedDigits(file, arrays) : null;
@@ -58,7 +61,7 @@ export const matlab: FileLayout = {
     return requireDescribed(file, { ...source, ...attributes, ...coloursIn(arrays, source.images) });
   },
   async arrays(path, watch) {
-    if (await isHdf5Mat(path)) return listHdf5(path, watch);
+    if (isHdf5(await readContentHead(path, HEAD))) return listHdf5(path, watch);
     const bytes = await readLimited(path, MAX_FILE, watch.signal);
     return runInTimeSlices(listMat(bytes), watch.signal, watch.onShare);
   },

@@ -1,6 +1,6 @@
 /**
- * Archives that lie: sizes, checksums, methods, places, names, counts, arrays in arrays' clothes, bombs. What reads them
- * refuses them in a sentence, or reads what is there, in little time and memory.
+ * Archives that lie: sizes, checksums, methods, places, names, counts, arrays in arrays' clothes, bombs. What reads
+ * them refuses them in a sentence, or reads what is there, in little time and memory.
  */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -95,7 +95,7 @@ const mainRooms: Readonly<Record<string, readonly string[]>> = {
   external: [],
   networks: [],
   workers: ['decoders', 'solvers'],
-  import: ['decode', 'layouts', 'sources'],
+  import: ['archives', 'decode', 'layouts', 'sources'],
   workspace: ['database', 'datasets', 'studies'],
   export: [],
   runner: [],

@@ -11,7 +11,7 @@ import { writePhotographs } from '../../scripts/desktop/photographs.ts';
 import { needsBrowser } from '../e2e/browser.ts';
 import { startDesktopShell } from '../e2e/desktopShell.ts';
 import { scratch, writeFaces } from '../main/cli/harness.ts';
-import { writeMat73 } from '../main/import/layouts/mat73.ts';
+import { writeMat73 } from '../main/import/layouts/hdf5Files.ts';
 import { skipWhen } from '../support/skips.ts';
 import { packageInto, type Packaged } from './packaged.ts';
 

@@ -30,10 +30,7 @@ export function decodeIdx(bytes: Uint8Array): IdxArray {
   return runSteps(decodeIdxSteps(bytes));
 }
 
-/** Bytes that hold the header of any IDX file. */
-export const IDX_HEAD = 4 + 4 * 8;
-
-export interface IdxHead {
+interface IdxHead {
   readonly dims: readonly number[];
   /** Offset of the numbers in the file. */
   readonly from: number;
@@ -42,7 +39,7 @@ export interface IdxHead {
 }
 
 /** Reads the header of an IDX file. Throws FormatError for an invalid one. */
-export function idxHead(bytes: Uint8Array): IdxHead {
+function idxHead(bytes: Uint8Array): IdxHead {
   if (!isIdx(bytes)) throw new FormatError('expected an IDX file (0 0 type rank), found other bytes');
   const rank = bytes[3];
   const from = 4 + 4 * rank;
@@ -52,18 +49,14 @@ export function idxHead(bytes: Uint8Array): IdxHead {
   return { dims, from, length: dims.reduce((product, size) => product * size, TYPES[bytes[2]][0]) };
 }
 
-/** Error for `actual` bytes in place of the length in the header. */
-export function idxLengthError({ dims, length }: IdxHead, actual: number | string): FormatError {
-  return new FormatError(`expected ${length} bytes for ${dims.join(' × ')} IDX numbers, found ${actual}`);
-}
-
 /** Numbers converted per step. */
 const SLICE = 2 ** 20;
 
 export function* decodeIdxSteps(bytes: Uint8Array): Steps<IdxArray> {
-  const head = idxHead(bytes);
-  const { dims, from, length } = head;
-  if (bytes.length - from !== length) throw idxLengthError(head, bytes.length - from);
+  const { dims, from, length } = idxHead(bytes);
+  if (bytes.length - from !== length) {
+    throw new FormatError(`expected ${length} bytes for ${dims.join(' × ')} IDX numbers, found ${bytes.length - from}`);
+  }
   const [width, read] = TYPES[bytes[2]];
   const count = length / width;
   if (bytes[2] === 0x08) return { dims, data: new Uint8Array(bytes.buffer, bytes.byteOffset + from, count) };

@@ -32,6 +32,7 @@ import { applyKernelChoice } from '../kernelChoice.ts';
 import { loadRegistered } from '../external/loadRegistered.ts';
 import { faultReason } from '../workspace/workspaceErrors.ts';
 import { vectorPixels } from '../workspace/datasets/attachments.ts';
+import { removeUnpacked } from '../import/archives/withSource.ts';
 import { openWorkspace, type Workspace } from '../workspace/workspace.ts';
 import { escapedHidden } from '../../core/text/hiddenCharacters.ts';
 import { appendToLog, toStandardError } from '../disk/logFile.ts';
@@ -124,6 +125,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   applyKernelChoice(process.env, (why) => log.warn({ why }, 'kernels stay at 128 bits on this machine'));
   loadRegistered();
   const workspace = openWorkspace(options.workspacePath);
+  removeUnpacked();
   const closing = new AbortController();
   const reader = options.readers && workspace.readers ? threadedReader(workspace.path) : inProcessReader(workspace);
   const workers = (): number => options.workers ?? workspace.settings.get().workers;
@@ -200,6 +202,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       await runner.close();
       tracker.close();
       await reader.close();
+      removeUnpacked();
       workspace.close();
     },
   };

@@ -40,7 +40,7 @@ export interface FileTokens {
 
 /** File names by use: files with many images (folders are imported as a whole), lists of eye positions, networks. */
 const NAMES: Readonly<Record<FileUse, RegExp>> = {
-  images: /\.(mat|idx|npy|npz|csv|tsv)$|idx3-ubyte(\.gz)?$/i,
+  images: /(\.(mat|idx|npy|npz|h5|hdf5|csv|tsv|arff|zip|tar|tgz)|idx3-ubyte)(\.gz)?$/i,
   eyes: /\.(pos|txt|eyes|csv|tsv)$/i,
   networks: /\.onnx$/i,
 };

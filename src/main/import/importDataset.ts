@@ -4,7 +4,7 @@ import { basename, dirname } from 'node:path';
 import type { Steps } from '../../core/formats/cooperativeSteps.ts';
 import { hashedImages, hashSteps } from './hash.ts';
 import { runInTimeSlices } from '../timeSlices.ts';
-import { openSource } from './sources/openSource.ts';
+import { withSource } from './archives/withSource.ts';
 import { readFiles } from './sources/readFiles.ts';
 import { decisionsSentence, pinnedRecipe } from '../../core/readings/reading.ts';
 import { recordingReads } from './decode/readLimited.ts';
@@ -86,12 +86,13 @@ export const importDataset: ImportDataset = async (options) => {
   const report = throttled(onProgress);
   const onShare = (share: number): void =>
     report({ done: Math.floor(100 * share), total: 100, unit: '%', running: basename(path) });
-  const [{ layout, read, judgement }, files] = await recordingReads(await folderOf(path), async () => {
-    const source = await openSource(path, recipe, { signal, onShare }, roots);
-    if (source.doubts.length > 0) throw new ImportQuestion(source.doubts);
-    const read = source.kind === 'files' ? await readFiles(source, options) : await readArray(source, options);
-    return { layout: source.layout, read, judgement: { decisions: source.decisions, doubts: [] } };
-  });
+  const [{ layout, read, judgement }, files] = await recordingReads(await folderOf(path), () =>
+    withSource(path, recipe, { signal, onShare }, roots, async (source) => {
+      if (source.doubts.length > 0) throw new ImportQuestion(source.doubts);
+      const read = source.kind === 'files' ? await readFiles(source, options) : await readArray(source, options);
+      return { layout: source.layout, read, judgement: { decisions: source.decisions, doubts: [] } };
+    }),
+  );
   const decided = decisionsSentence(judgement.decisions);
   const stage = {
     kind: 'import' as const,

@@ -3,7 +3,7 @@ import type { ImportRecipe } from '../../core/images/importRecipe.ts';
 import type { Original } from '../../core/images/preprocess/preprocess.ts';
 import { resizeImage, sizingOf } from './decode/resizeImage.ts';
 import type { GreyImage } from './decode/decodeImage.ts';
-import { openSource } from './sources/openSource.ts';
+import { withSource } from './archives/withSource.ts';
 import { readSourceImage } from './sources/sourceImages.ts';
 import type { ImportSource } from './source.ts';
 import { ImportError, type ImageSize, type ImportOptions } from './types.ts';
@@ -25,19 +25,20 @@ export async function sampleImages(
   { path, size, recipe = {}, roots, signal }: ImportOptions,
   count: number,
 ): Promise<Samples> {
-  const source = await openSource(path, recipe, { signal }, roots);
-  const samples: SampleImage[] = [];
-  let reason = 'it holds no images';
-  const files = source.kind === 'files' ? source.recipes.map(({ file }) => file) : source.files;
-  for (const index of evenly(files.length, count)) {
-    try {
-      samples.push({ index, ...(await imageOf(source, index, size, recipe)) });
-    } catch (error) {
-      reason = (error as Error).message;
+  return withSource(path, recipe, { signal }, roots, async (source) => {
+    const samples: SampleImage[] = [];
+    let reason = 'it holds no images';
+    const files = source.kind === 'files' ? source.recipes.map(({ file }) => file) : source.files;
+    for (const index of evenly(files.length, count)) {
+      try {
+        samples.push({ index, ...(await imageOf(source, index, size, recipe)) });
+      } catch (error) {
+        reason = (error as Error).message;
+      }
     }
-  }
-  if (samples.length === 0) throw new ImportError(`No image can be shown: ${reason}.`);
-  return { images: samples, files };
+    if (samples.length === 0) throw new ImportError(`No image can be shown: ${reason}.`);
+    return { images: samples, files };
+  });
 }
 
 async function imageOf(

@@ -1,11 +1,12 @@
 /** Sample images of some subjects of a source before its import, to check that its names are read correctly. */
+import type { ImportRecipe } from '../../core/images/importRecipe.ts';
 import { fileReason } from '../disk/fileReason.ts';
 import { Cancelled } from '../cancelled.ts';
 import type { GreyImage } from './decode/decodeImage.ts';
 import { compareNames } from '../../core/text/nameLookup.ts';
 import { evenly, originalOf } from './sampleImages.ts';
 import type { ImportSource } from './source.ts';
-import { openSource } from './sources/openSource.ts';
+import { withSource } from './archives/withSource.ts';
 import type { ImportOptions } from './types.ts';
 
 export interface SampleSubject {
@@ -30,7 +31,15 @@ export async function sampleSubjects(
   { path, recipe = {}, roots, signal }: Pick<ImportOptions, 'path' | 'recipe' | 'roots' | 'signal'>,
   size: SampleSize,
 ): Promise<readonly SampleSubject[]> {
-  const source = await openSource(path, recipe, { signal }, roots);
+  return withSource(path, recipe, { signal }, roots, (source) => samplesOf(source, recipe, size, signal));
+}
+
+async function samplesOf(
+  source: ImportSource,
+  recipe: ImportRecipe,
+  size: SampleSize,
+  signal: AbortSignal | undefined,
+): Promise<readonly SampleSubject[]> {
   const groups = [...imagesBySubject(source)].sort(([a], [b]) => compareNames(a, b));
   const samples: SampleSubject[] = [];
   for (const g of evenly(groups.length, size.subjects)) {

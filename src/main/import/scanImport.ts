@@ -1,13 +1,13 @@
 /** Previews an import. */
-import { basename, extname, resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { ImportRecipe } from '../../core/images/importRecipe.ts';
 import { importCommand } from '../../core/images/provenanceCommands.ts';
 import { pinnedRecipe } from '../../core/readings/reading.ts';
-import type { NamePreview } from '../../core/contract/imports.ts';
+import type { ImportPreview, NamePreview } from '../../core/contract/imports.ts';
 import { folderLayouts } from './layouts/index.ts';
-import { openSource } from './sources/openSource.ts';
+import { withSource } from './archives/withSource.ts';
 import { readSourceImage } from './sources/sourceImages.ts';
-import type { FilesSource } from './source.ts';
+import type { FilesSource, ImportSource } from './source.ts';
 import { subsets } from './sources/subsets.ts';
 import type { ImageSize, ScanImport } from './types.ts';
 
@@ -15,8 +15,11 @@ import type { ImageSize, ScanImport } from './types.ts';
 const TRIES = 20;
 
 /** Recognises the layout, counts images and subjects by file name, and reads the first image for its shape. */
-export const scanImport: ScanImport = async (path, recipe = {}, { roots, signal } = {}) => {
-  const source = await openSource(path, recipe, { signal }, roots);
+export const scanImport: ScanImport = (path, recipe = {}, { roots, signal } = {}) => {
+  return withSource(path, recipe, { signal }, roots, (source) => previewOf(path, recipe, source));
+};
+
+async function previewOf(path: string, recipe: ImportRecipe, source: ImportSource): Promise<ImportPreview> {
   const subjects = source.kind === 'files' ? source.recipes.map((recipe) => recipe.subject) : source.subjects;
   const shape = source.kind === 'files' ? await firstShape(source, recipe) : source.images;
   return {
@@ -32,7 +35,7 @@ export const scanImport: ScanImport = async (path, recipe = {}, { roots, signal 
     command: importCommand(basename(resolve(path)), null, pinnedRecipe(recipe, source, true)),
     ...(source.kind === 'files' ? { names: namesOf(source) } : {}),
   };
-};
+}
 
 /** Maximum number of file names listed, separately for matching and for unmatched files. */
 const SHOWN = 10;
@@ -59,9 +62,11 @@ async function firstShape(source: FilesSource, recipe: ImportRecipe): Promise<Im
   return null;
 }
 
-const CONTAINER = /\.(mat|npy|npz|csv|tsv)$/i;
+/** Endings of files of many images and of archives. */
+const CONTAINER = /(\.(mat|npy|npz|h5|hdf5|csv|tsv|arff|zip|tar|tgz))?(\.gz)?$/i;
 
-function suggestedName(path: string): string {
+/** The name of a dataset from `path`: that of the folder, or of the file or archive without its ending. */
+export function suggestedName(path: string): string {
   const name = basename(resolve(path));
-  return (CONTAINER.test(name) ? name.slice(0, -extname(name).length) : name).slice(0, 60) || 'dataset';
+  return name.replace(CONTAINER, '').slice(0, 60) || 'dataset';
 }

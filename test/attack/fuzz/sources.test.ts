@@ -7,7 +7,7 @@ import { importDataset, ImportError } from '../../../src/main/import/index.ts';
 import { sourceArrays } from '../../../src/main/import/sources/openSource.ts';
 import { readEyes } from '../../../src/main/import/readEyes.ts';
 import { folderOf } from '../../main/import/folder.ts';
-import { writeMat73 } from '../../main/import/layouts/mat73.ts';
+import { writeMat73 } from '../../main/import/layouts/hdf5Files.ts';
 import { mutate, ROUNDS, seeded } from './mutate.ts';
 import { matFile, npzFile } from '../../support/datasetFiles.ts';
 

@@ -12,6 +12,7 @@ import {
   type ImportedDataset,
   type ImportProgress,
 } from '../../import/index.ts';
+import { withUnpacked } from '../../import/archives/withSource.ts';
 import { sourceArrays } from '../../import/sources/openSource.ts';
 import { sampleImages } from '../../import/sampleImages.ts';
 import { sampleSubjects } from '../../import/sampleSubjects.ts';
@@ -184,9 +185,10 @@ export function datasetHandlers(os: Implementer, services: Services) {
         signal,
       );
     }),
-    sourceArrays: os.datasets.sourceArrays.handler(async ({ input, signal }) =>
-      sourceArrays((await files.resolve(input.token)).path, { signal }),
-    ),
+    sourceArrays: os.datasets.sourceArrays.handler(async ({ input, signal }) => {
+      const { path } = await files.resolve(input.token);
+      return withUnpacked(path, { signal }, undefined, (place) => sourceArrays(place.path, { signal }));
+    }),
     shapeChoices: os.datasets.shapeChoices.handler(async ({ input, signal }) => {
       const { path, roots } = await files.resolve(input.token);
       return shapeChoices(path, input.recipe, roots ?? undefined, signal);

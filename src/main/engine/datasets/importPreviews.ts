@@ -12,7 +12,7 @@ import { requireColours, tryPreprocess } from './preprocessDataset.ts';
 import type { SampleSize, SampleSubject } from '../../import/sampleSubjects.ts';
 import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
 import type { Raster } from '../../../core/images/resample.ts';
-import { openSource } from '../../import/sources/openSource.ts';
+import { withSource } from '../../import/archives/withSource.ts';
 import { ShapeUnknown } from '../../import/layouts/arraySource.ts';
 import { stackedImages } from '../../import/decode/stacked.ts';
 import { runSteps } from '../../../core/formats/cooperativeSteps.ts';
@@ -103,8 +103,7 @@ export async function shapeChoices(
   signal: AbortSignal | undefined,
 ): Promise<readonly ShapeChoice[]> {
   try {
-    await openSource(path, recipe, { signal }, roots);
-    return [];
+    return await withSource(path, recipe ?? {}, { signal }, roots, () => Promise.resolve([]));
   } catch (error) {
     if (!(error instanceof ShapeUnknown)) throw error;
     return choicesOf(error);

@@ -8,6 +8,7 @@ import { setImmediate } from 'node:timers/promises';
 import { FormatError } from '../../../core/formats/formatError.ts';
 import type { SourceFile } from '../../../core/images/provenance.ts';
 import { Cancelled } from '../../cancelled.ts';
+import { gunzip, gunzipHead, isGzip, mayBeGzip } from './gunzip.ts';
 
 /** Real paths of the folders that links may lead to; null: anywhere. */
 export type Within = readonly string[] | null;
@@ -20,8 +21,8 @@ export function isWithin(real: string, within: Within): boolean {
 }
 
 /**
- * The bytes of a regular file of at most `limit` bytes inside `within`. Never waits for a pipe or device. Throws
- * FormatError, the system's error, Cancelled.
+ * The bytes of a regular file of at most `limit` bytes inside `within`; one compressed by gzip is unpacked, within
+ * the same limit. Never waits for a pipe or device. Throws FormatError, the system's error, Cancelled.
  */
 export async function readLimited(
   path: string,
@@ -35,7 +36,8 @@ export async function readLimited(
     if (size === 0) throw new FormatError('the file is empty');
     if (size > limit) throw new FormatError(`expected at most ${limit} bytes, found a file of ${size}`);
     const bytes = await file.readFile({ signal });
-    await recorder.getStore()?.(path, bytes, signal);
+    await recorder.getStore()?.(path, bytes.length, () => digestOf(slicesOf(bytes), signal));
+    if (isGzip(path, bytes)) return await gunzip(bytes, limit, signal);
     return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   } catch (error) {
     throw signal?.aborted ? new Cancelled() : error;
@@ -44,10 +46,29 @@ export async function readLimited(
   }
 }
 
-const recorder = new AsyncLocalStorage<(path: string, bytes: Uint8Array, signal?: AbortSignal) => Promise<void>>();
+type Record = (path: string, bytes: number, digest: () => Promise<string>) => Promise<void>;
+
+const recorder = new AsyncLocalStorage<Record | null>();
 
 /** Bytes hashed per step: some 20 ms. */
 const HASHED_AT_ONCE = 2 ** 24;
+
+function* slicesOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += HASHED_AT_ONCE) yield bytes.subarray(at, at + HASHED_AT_ONCE);
+}
+
+async function digestOf(
+  parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  const sum = createHash('sha256');
+  for await (const part of parts) {
+    sum.update(part);
+    if (part.length === HASHED_AT_ONCE) await setImmediate();
+    if (signal?.aborted) throw new Cancelled();
+  }
+  return sum.digest('hex');
+}
 
 /**
  * Runs `read`; returns its result and the files that `readLimited` reads meanwhile, in order of their names below
@@ -58,16 +79,31 @@ export async function recordingReads<T>(
   read: () => Promise<T>,
 ): Promise<readonly [T, readonly SourceFile[]]> {
   const files = new Map<string, SourceFile>();
-  const answer = await recorder.run(async (path, bytes, signal) => {
+  const answer = await recorder.run(async (path, bytes, digest) => {
     const file = relative(folder, path).replaceAll(sep, '/');
-    const sum = createHash('sha256');
-    for (let at = 0; at < bytes.length; at += HASHED_AT_ONCE) {
-      if (at > 0) await setImmediate(undefined, { signal });
-      sum.update(bytes.subarray(at, at + HASHED_AT_ONCE));
-    }
-    files.set(file, { file, bytes: bytes.length, hash: sum.digest('hex') });
+    files.set(file, { file, bytes, hash: await digest() });
   }, read);
   return [answer, [...files.values()].sort((a, b) => (a.file < b.file ? -1 : 1))];
+}
+
+/** Runs `read`, and records the file at `path` in place of all that are read meanwhile. Throws as `readLimited`. */
+export async function recordingOnly<T>(
+  path: string,
+  signal: AbortSignal | undefined,
+  read: () => Promise<T>,
+): Promise<T> {
+  const record = recorder.getStore();
+  if (record) {
+    const file = await openRegular(path, null);
+    try {
+      const { size } = await file.stat();
+      const parts = file.createReadStream({ autoClose: false, highWaterMark: HASHED_AT_ONCE / 16 });
+      await record(path, size, () => digestOf(parts, signal));
+    } finally {
+      await file.close();
+    }
+  }
+  return recorder.run(null, read);
 }
 
 /** The first bytes of a regular file, at most `length`. Throws as `readLimited`; an empty file has none. */
@@ -80,6 +116,15 @@ export async function readHead(path: string, length: number, within: Within = nu
   } finally {
     await file.close();
   }
+}
+
+/** Compressed bytes that hold the first bytes of a file, after a header of any usual length. */
+const COMPRESSED_HEAD = 2 ** 14;
+
+/** As `readHead`; of one compressed by gzip the first unpacked bytes. */
+export async function readContentHead(path: string, length: number, within: Within = null): Promise<Uint8Array> {
+  const head = await readHead(path, mayBeGzip(path) ? Math.max(length, COMPRESSED_HEAD) : length, within);
+  return isGzip(path, head) ? gunzipHead(head, length) : head.subarray(0, length);
 }
 
 /**
@@ -104,7 +149,8 @@ const AT_ONCE = 2 ** 26;
 /** Opening a pipe without a writer would block forever; the real path, once checked, must not be a link. */
 const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
-async function openRegular(path: string, within: Within): Promise<FileHandle> {
+/** Opens a regular file for reading. Throws as `readLimited`. */
+export async function openRegular(path: string, within: Within): Promise<FileHandle> {
   const real = await realpath(path);
   if (!isWithin(real, within)) throw new FormatError(OUTSIDE);
   const file = await open(real, FLAGS);

@@ -5,11 +5,9 @@ import type { TableColumn } from '../../../core/formats/tables/csv.ts';
 import { FormatError } from '../../../core/formats/formatError.ts';
 import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
 import { labelNameKind } from '../../../core/readings/labels.ts';
-import { bytes as bytesText } from '../../../core/text/phrases.ts';
 import { readLimited } from '../decode/readLimited.ts';
 import type { FileLayout, Watch } from '../source.ts';
 import { ImportError } from '../types.ts';
-import { gunzipPrefix } from './gunzip.ts';
 import { tableArrays, tableSource } from './tableSource.ts';
 
 /** The file is held both as text and as numbers. */
@@ -17,7 +15,7 @@ const MAX_FILE = 256 * 2 ** 20;
 
 export const arff: FileLayout = {
   id: 'arff',
-  accepts: (name) => /\.arff(\.gz)?$/i.test(name),
+  accepts: (name) => /\.arff$/i.test(name),
   async open(path, recipe, watch) {
     const table = await read(path, watch, recipe);
     const file = basename(path);
@@ -42,10 +40,7 @@ function classOf(file: string, { columns }: ArffTable, { labels }: ImportRecipe)
 
 async function read(path: string, { signal }: Watch, { missing, labels }: ImportRecipe): Promise<ArffTable> {
   const bytes = await readLimited(path, MAX_FILE, signal);
-  const packed = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  const text = packed ? await gunzipPrefix(bytes, MAX_FILE + 1) : bytes;
-  if (text.length > MAX_FILE) throw new FormatError(`expected at most ${bytesText(MAX_FILE)} unpacked, found more`);
-  const decoded = new TextDecoder().decode(text);
+  const decoded = new TextDecoder().decode(bytes);
   requireShown(decoded);
   const isWritten = (name: string): boolean =>
     name.toLowerCase() === labels?.toLowerCase() || labelNameKind(name) === 'hinted';

@@ -1,10 +1,9 @@
 /** IDX images, optionally compressed, with their labels in a second file next to them as in MNIST. */
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { decodeIdx, decodeIdxSteps, IDX_HEAD, idxHead, idxLengthError, isIdx } from '../../../core/formats/idx.ts';
+import { decodeIdx, decodeIdxSteps, isIdx } from '../../../core/formats/idx.ts';
 import { NO_JUDGEMENT } from '../../../core/readings/reading.ts';
-import { canInflateTo } from '../../../core/formats/inflate.ts';
-import { gunzipPrefix } from './gunzip.ts';
+import { mayBeGzip, plainName } from '../decode/gunzip.ts';
 import { labelled } from './labelFileErrors.ts';
 import { readLimited, type Within } from '../decode/readLimited.ts';
 import { runInTimeSlices } from '../../timeSlices.ts';
@@ -16,10 +15,14 @@ const MAX_FILE = 2 ** 31 - 1;
 
 export const idx: FileLayout = {
   id: 'idx',
-  accepts: (name, head) => (isIdx(head) || isPacked(name, head)) && !isLabelFile(name),
+  accepts: (name, head) => isIdx(head) && !isLabelFile(name),
   async open(path, _, { signal, onShare, within }) {
     const name = basename(path);
-    const { dims, data } = await runInTimeSlices(decodeIdxSteps(await readIdx(path, signal)), signal, onShare);
+    const { dims, data } = await runInTimeSlices(
+      decodeIdxSteps(await readLimited(path, MAX_FILE, signal)),
+      signal,
+      onShare,
+    );
     if (dims.length !== 3)
       throw new ImportError(`${name}: expected images × rows × columns, found ${dims.join(' × ')}.`);
     const [count, rows, cols] = dims;
@@ -47,40 +50,24 @@ export const idx: FileLayout = {
   },
 };
 
-/** MNIST is distributed as `…-idx3-ubyte.gz`. */
-function isPacked(name: string, head: Uint8Array): boolean {
-  return head[0] === 0x1f && head[1] === 0x8b && /idx\d[^/]*\.gz$/i.test(name);
-}
-
-async function readIdx(path: string, signal?: AbortSignal, within?: Within): Promise<Uint8Array> {
-  const bytes = await readLimited(path, MAX_FILE, signal, within);
-  if (!isPacked(basename(path), bytes)) return bytes;
-  const head = idxHead(await gunzipPrefix(bytes, IDX_HEAD));
-  const length = head.from + head.length;
-  if (length > MAX_FILE || !canInflateTo(bytes.length, length)) {
-    throw idxLengthError(head, `a gzip file of ${bytes.length} bytes`);
-  }
-  const inflated = await gunzipPrefix(bytes, length + 1);
-  if (inflated.length > length) throw idxLengthError(head, 'more');
-  return inflated;
-}
-
 /** True for `…-labels-idx1-ubyte` and the like. */
 export function isLabelFile(name: string): boolean {
   return /labels?[-.]?idx1/i.test(name);
 }
 
-/** `t10k-images-idx3-ubyte` → `t10k-labels-idx1-ubyte` if that is in the same folder. */
+/** `t10k-images-idx3-ubyte` → `t10k-labels-idx1-ubyte`, compressed or not, if that is in the same folder. */
 async function labelFileOf(path: string): Promise<string | null> {
-  const name = basename(path);
-  const wanted = name.replace(/images/i, 'labels').replace(/idx3/i, 'idx1');
-  if (wanted === name) return null;
+  const images = plainName(path);
+  const labels = images.replace(/images/i, 'labels').replace(/idx3/i, 'idx1');
+  if (labels === images) return null;
+  const packed = `${labels}.gz`;
   const names = await readdir(dirname(path));
-  return names.includes(wanted) ? join(dirname(path), wanted) : null;
+  const name = (mayBeGzip(path) ? [packed, labels] : [labels, packed]).find((wanted) => names.includes(wanted));
+  return name === undefined ? null : join(dirname(path), name);
 }
 
 async function labelsIn(path: string, count: number, within?: Within): Promise<string[]> {
-  const { dims, data } = decodeIdx(await labelled(path, () => readIdx(path, undefined, within)));
+  const { dims, data } = decodeIdx(await labelled(path, () => readLimited(path, MAX_FILE, undefined, within)));
   if (dims.length !== 1 || dims[0] !== count) {
     throw new ImportError(`${basename(path)}: expected ${count} labels, found ${dims.join(' × ')}.`);
   }

@@ -6,27 +6,30 @@ import { basename } from 'node:path';
 import { decodeMatSteps, isMat, listMat, type MatFile } from '../../../core/formats/matlab/matlab.ts';
 import type { Steps } from '../../../core/formats/cooperativeSteps.ts';
 import { FormatError } from '../../../core/formats/formatError.ts';
-import { readLimited } from '../decode/readLimited.ts';
+import { readContentHead, readLimited } from '../decode/readLimited.ts';
 import { runInTimeSlices } from '../../timeSlices.ts';
 import type { ArraySource, FileLayout, Watch } from '../source.ts';
 import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
 import { arraySource, type ArrayFile } from './arraySource.ts';
-import { isHdf5Mat, listHdf5, readHdf5 } from './hdf5.ts';
+import { isHdf5, listHdf5, readHdf5 } from './hdf5.ts';
 import { labelsBeside } from './labelsBeside.ts';
 import { poseOf } from './pie.ts';
 import { joinedDigits, orderedImages, type OrderedImages } from './roweis.ts';
 
 const MAX_FILE = 2 * 2 ** 30;
 
+/** Bytes of MATLAB's header. */
+const HEAD = 128;
+
 /** Any array may hold images or subjects. */
 const EVERY = { names: [], patterns: [/^/] };
 
 export const matlab: FileLayout = {
   id: 'matlab',
-  accepts: (name, head) => /\.mat$/i.test(name) || isMat(head),
+  accepts: (name, head) => /\.mat$/i.test(name) || isMat(head) || isHdf5(head),
   async open(path, recipe, watch) {
-    const { arrays, texts, cells, skipped } = (await isHdf5Mat(path))
-      ? { ...(await readHdf5(path, EVERY, watch)), texts: [], cells: undefined, skipped: [] }
+    const { arrays, texts, cells, skipped } = isHdf5(await readContentHead(path, HEAD))
+      ? { ...(await readHdf5(path, EVERY, watch)), cells: undefined, skipped: [] }
       : await readLevel5(path, watch);
     const file = basename(path);
     const beside = await labelsBeside(path, watch);
@@ -38,7 +41,8 @@ export const matlab: FileLayout = {
       texts,
       ...(cells && { cells }),
       beside,
-      matlab: true,
+      // Other programs write HDF5 in the order of C.
+      matlab: arrays.every(({ fastest }) => fastest === 'first'),
     };
     try {
       return await runInTimeSlices(publishedOr(contents, recipe), watch.signal, watch.onShare);
@@ -49,7 +53,7 @@ export const matlab: FileLayout = {
     }
   },
   async arrays(path, watch) {
-    if (await isHdf5Mat(path)) return listHdf5(path, watch);
+    if (isHdf5(await readContentHead(path, HEAD))) return listHdf5(path, watch);
     const bytes = await readLimited(path, MAX_FILE, watch.signal);
     return runInTimeSlices(listMat(bytes), watch.signal, watch.onShare);
   },

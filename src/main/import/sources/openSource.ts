@@ -14,7 +14,9 @@ import { openNpyFolder } from '../layouts/numpy.ts';
 import { poseOf } from '../layouts/pie.ts';
 import { compareNames } from '../../../core/text/nameLookup.ts';
 import { hasImageExtension } from '../layouts/fileNames.ts';
-import { readHead, type Within } from '../decode/readLimited.ts';
+import { FOREIGN_HEAD, foreignReason } from '../layouts/foreignFiles.ts';
+import { plainName } from '../decode/gunzip.ts';
+import { readContentHead, type Within } from '../decode/readLimited.ts';
 import { fileReason } from '../../disk/fileReason.ts';
 import { withFrames } from './sourceImages.ts';
 import type { ArraySource, FileLayout, ImportSource, NamedFiles, Watch } from '../source.ts';
@@ -166,9 +168,19 @@ async function onlyContainer(
 async function openFile(path: string, recipe: ImportRecipe, watch: Watch): Promise<ArraySource> {
   const layout = await fileLayoutOf(path);
   if (layout !== null) return openWith(layout, path, recipe, watch);
-  if (hasImageExtension(path))
-    throw new ImportError(`${basename(path)} is one image. Choose the folder that holds the database.`);
-  throw new ImportError(`${basename(path)} is neither a MATLAB, NumPy, CSV, IDX, LIBSVM nor ARFF file.`);
+  await refuseForeign(path, watch.within);
+  throw new ImportError(
+    `${basename(path)} is neither a MATLAB, NumPy, HDF5, CSV, IDX, LIBSVM nor ARFF file nor an archive. Save it as one of these, or choose a folder of images.`,
+  );
+}
+
+/** Throws ImportError for a file of a kind that no layout reads, or that cannot be read at all. */
+async function refuseForeign(path: string, within: Within | undefined): Promise<void> {
+  const head = await readContentHead(path, FOREIGN_HEAD, within).catch((error: unknown) => {
+    throw new ImportError(`${basename(path)} cannot be read: ${fileReason(error)}. Check the file, and try again.`);
+  });
+  const reason = foreignReason(plainName(path), head);
+  if (reason !== null) throw new ImportError(reason);
 }
 
 /** Options of the recipe that concern names. */
@@ -188,6 +200,7 @@ async function openWith(layout: FileLayout, path: string, recipe: ImportRecipe, 
   if (recipe.missing !== undefined && layout.id !== 'arff') {
     throw new ImportError(`--missing is for ARFF tables; ${basename(path)} is none.`);
   }
+  await refuseForeign(path, watch.within);
   try {
     return withoutNonFinite(await layout.open(path, recipe, watch));
   } catch (error) {
@@ -212,8 +225,8 @@ function asImportError(path: string, error: unknown): unknown {
 
 async function fileLayoutOf(path: string, within?: Within): Promise<FileLayout | null> {
   try {
-    const head = await readHead(path, 128, within);
-    return fileLayouts.find((layout) => layout.accepts(basename(path), head)) ?? null;
+    const head = await readContentHead(path, 128, within);
+    return fileLayouts.find((layout) => layout.accepts(plainName(path), head)) ?? null;
   } catch {
     return null;
   }

@@ -1,20 +1,21 @@
 /** Messages to and from the thread of the third-party decoders. */
 import type { SourceArray } from '../../../core/contract/imports.ts';
 import type { Picture } from '../../../core/images/grey.ts';
-import type { NamedArray, RequestedNames } from '../../../core/formats/namedArray.ts';
+import type { NamedArray, NamedText, RequestedNames } from '../../../core/formats/namedArray.ts';
 
 /** A job for a third-party decoder. The caller reads the bytes; decoders have no access to paths or the disk. */
 export type DecoderJob =
   /** A compressed image of the named format; `page` counts from 0. */
   | { readonly kind: 'picture'; readonly bytes: Uint8Array; readonly format: string; readonly page: number }
-  /** Arrays of a MATLAB 7.3 file. */
+  /** Arrays of an HDF5 file. */
   | { readonly kind: 'hdf5-arrays'; readonly bytes: Uint8Array; readonly wanted: RequestedNames }
   /** Names and sizes of its arrays. */
   | { readonly kind: 'hdf5-list'; readonly bytes: Uint8Array };
 
 export interface Hdf5Arrays {
   readonly arrays: readonly NamedArray[];
-  /** Names of all arrays at the top of the file, requested or not. */
+  readonly texts: readonly NamedText[];
+  /** Names of all arrays and texts, requested or not: "data.fea" is in the group `data`. */
   readonly names: readonly string[];
 }
 

@@ -6,7 +6,7 @@ import { boundMemory } from './boundMemory.ts';
 import type { DecoderJob, DecoderReply, DecoderRequest, DecoderResults } from './decoderMessages.ts';
 
 /**
- * A MATLAB 7.3 file has at most 1 GiB, as has each of its arrays; a decoder holds a chunk compressed and decompressed.
+ * An HDF5 file has at most 1 GiB, as has each of its arrays; a decoder holds a chunk compressed and decompressed.
  */
 boundMemory(2 * 2 ** 30);
 

@@ -1,6 +1,6 @@
 /**
- * Reads MATLAB 7.3 files with the HDF5 library, each in its own thread: a file cannot affect the library for the next
- * one.
+ * Reads HDF5 files, MATLAB's of version 7.3 among them, with the HDF5 library, each in its own thread: a file cannot
+ * affect the library for the next one.
  */
 import { FormatError } from '../../../core/formats/formatError.ts';
 import type { RequestedNames } from '../../../core/formats/namedArray.ts';
@@ -18,7 +18,7 @@ export function hdf5Arrays(
   return alone({ kind: 'hdf5-arrays', bytes, wanted }, waiting, options);
 }
 
-/** Name and sizes of every numeric array, in MATLAB's order. Transfers `bytes`. Throws as `hdf5Arrays`. */
+/** Name and sizes of every array of numbers or text. Transfers `bytes`. Throws as `hdf5Arrays`. */
 export function hdf5List(
   bytes: Uint8Array,
   waiting: Waiting,
@@ -39,7 +39,7 @@ async function alone<J extends DecoderJob>(
     return await thread.ask(job, waiting, whole ? [buffer] : []);
   } catch (error) {
     if (!(error instanceof ThreadLost)) throw error;
-    throw new FormatError(`expected a readable MATLAB 7.3 file, found a damaged one (${error.message})`);
+    throw new FormatError(`expected a readable HDF5 file, found a damaged one (${error.message})`);
   } finally {
     thread.retire();
   }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
-import { writeMat73 } from '../../import/layouts/mat73.ts';
+import { writeMat73 } from '../../import/layouts/hdf5Files.ts';
 
 const module = new URL('../../../../src/main/workers/decoders/boundMemory.ts', import.meta.url).href;
 
@@ -43,8 +43,6 @@ describe('WebAssembly memory', () => {
     // One chunk of 64 MiB, all zeros, which the file holds in 64 kB.
     const packed = await writeMat73(2 ** 23);
     expect(packed.length).toBeLessThan(2 ** 17);
-    expect(await inThread(script, packed)).toMatch(
-      /^FormatError: expected a readable MATLAB 7\.3 file, found a damaged/,
-    );
+    expect(await inThread(script, packed)).toMatch(/^FormatError: expected a readable HDF5 file, found a damaged/);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { hdf5Arrays, hdf5List } from '../../../../src/main/workers/decoders/readHdf5.ts';
 import { Cancelled } from '../../../../src/main/cancelled.ts';
 import { mutate, seeded } from '../../../attack/fuzz/mutate.ts';
-import { writeMat73 } from '../../import/layouts/mat73.ts';
+import { writeMat73 } from '../../import/layouts/hdf5Files.ts';
 
 const workerFile = new URL('./workers/misbehaving.ts', import.meta.url);
 const wanted = { names: ['fea', 'gnd'], patterns: [] };
@@ -14,7 +14,7 @@ describe('MATLAB 7.3 files', () => {
     let turns = 0;
     const clock = setInterval(() => turns++, 20);
     await expect(hdf5Arrays(hanging(), wanted, {}, { workerFile, patience: 1000 })).rejects.toThrow(
-      'expected a readable MATLAB 7.3 file, found a damaged one (its decoder made no progress for 1 s)',
+      'expected a readable HDF5 file, found a damaged one (its decoder made no progress for 1 s)',
     );
     clearInterval(clock);
     expect(turns).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { basename, extname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { ImportRecipe } from '../../../../core/images/importRecipe.ts';
 import type { Engine } from '../../../engine/engine.ts';
 import { Failure } from '../../errors.ts';
@@ -26,6 +26,7 @@ import { columns } from '../../options/textColumns.ts';
 import { loadSharp } from '../../../loadSharp.ts';
 import { eyesOf } from '../../optionValues.ts';
 import { onOneLine } from '../../../../core/formats/formatError.ts';
+import { suggestedName } from '../../../import/scanImport.ts';
 import { OUTSIDE_FOLDER } from '../../../import/sources/listFolder.ts';
 
 /** Shows the progress of an import and returns its report; Ctrl-C cancels it. Throws Failure, Interrupted. */
@@ -154,7 +155,7 @@ export async function importCommand(path: string, options: OptionsOf<typeof decl
   const { report, faces, audit } = await withNewEngine({ workspace }, async (engine) => {
     const { client } = engine;
     const token = engine.grant(source.path);
-    const name = requestedName ?? (basename(source.path, extname(source.path)) || 'dataset');
+    const name = requestedName ?? suggestedName(source.path);
     const input = { token, name, size, recipe };
     const report = await followImport(json === true, (signal) => client.datasets.import(input, { signal }));
     const faces = findFaces ? await facesOf(engine, report.dataset, { ...choices, json }) : null;

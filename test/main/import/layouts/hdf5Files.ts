@@ -20,7 +20,9 @@ export async function writeMat73(zeros = 0): Promise<Uint8Array> {
   fea.create_attribute('MATLAB_class', 'double');
   file.create_dataset({ name: 'gnd', data: Uint8Array.of(4, 9), shape: [1, 2] });
   file.create_group('#refs#');
-  file.create_group('label').create_dataset({ name: 'data', data: Float64Array.of(1) });
+  const sparse = file.create_group('label');
+  sparse.create_attribute('MATLAB_sparse', Float64Array.of(1));
+  sparse.create_dataset({ name: 'data', data: Float64Array.of(1) });
   if (zeros > 0) {
     const shape = [1, zeros];
     file.create_dataset({ name: 'X', data: new Float64Array(zeros), shape, chunks: shape, compression: 'gzip' });
@@ -31,4 +33,17 @@ export async function writeMat73(zeros = 0): Promise<Uint8Array> {
   head.fill(' ', 0, 124).write('MATLAB 7.3 MAT-file, written by a test');
   head.set([0x00, 0x02, 0x49, 0x4d], 124);
   return Buffer.concat([head, body]);
+}
+
+/** A file as h5py writes it: two images of 2 × 3 and their subjects in the group `train`, texts of two kinds. */
+export async function writeHdf5(): Promise<Uint8Array> {
+  const { FS } = await h5.ready;
+  const place = '/written.h5';
+  const file = new h5.File(place, 'w');
+  const train = file.create_group('train');
+  train.create_dataset({ name: 'images', data: Uint8Array.from({ length: 12 }, (_, i) => 10 * i), shape: [2, 2, 3] });
+  train.create_dataset({ name: 'subjects', data: ['Ann', 'Björn'], dtype: 'S' });
+  train.create_group('deep').create_dataset({ name: 'names', data: ['a', 'bcd', 'é'], dtype: 'S4' });
+  file.close();
+  return FS.readFile(place);
 }

@@ -11,7 +11,7 @@ import { runInTimeSlices } from '../../timeSlices.ts';
 import type { ArraySource, FileLayout, Watch } from '../source.ts';
 import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
 import { arraySource, type ArrayFile } from './arraySource.ts';
-import { isHdf5, listHdf5, readHdf5 } from './hdf5.ts';
+import { isHdf5, isMatlabFile, listHdf5, readHdf5 } from './hdf5.ts';
 import { labelsBeside } from './labelsBeside.ts';
 import { poseOf } from './pie.ts';
 import { joinedDigits, orderedImages, type OrderedImages } from './roweis.ts';
@@ -28,21 +28,22 @@ export const matlab: FileLayout = {
   id: 'matlab',
   accepts: (name, head) => /\.mat$/i.test(name) || isMat(head) || isHdf5(head),
   async open(path, recipe, watch) {
-    const { arrays, texts, cells, skipped } = isHdf5(await readContentHead(path, HEAD))
+    const head = await readContentHead(path, HEAD);
+    const { arrays, texts, cells, skipped } = isHdf5(head)
       ? { ...(await readHdf5(path, EVERY, watch)), cells: undefined, skipped: [] }
       : await readLevel5(path, watch);
+    const isMatlab = !isHdf5(head) || isMatlabFile(head);
     const file = basename(path);
     const beside = await labelsBeside(path, watch);
     const contents = {
-      layout: 'matlab',
-      format: 'MATLAB',
+      layout: isMatlab ? 'matlab' : 'hdf5',
+      format: isMatlab ? 'MATLAB' : 'HDF5',
       file,
       arrays,
       texts,
       ...(cells && { cells }),
       beside,
-      // Other programs write HDF5 in the order of C.
-      matlab: arrays.every(({ fastest }) => fastest === 'first'),
+      matlab: isMatlab,
     };
     try {
       return await runInTimeSlices(publishedOr(contents, recipe), watch.signal, watch.onShare);

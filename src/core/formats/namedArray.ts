@@ -7,10 +7,37 @@ export interface NamedArray {
   readonly data: Uint8Array | Float64Array;
 }
 
-/** A named vector of texts. */
+/** A named vector of texts, one per image. */
 export interface NamedText {
   readonly name: string;
   readonly values: readonly string[];
+}
+
+/** Distance in memory between neighbours along each axis. */
+export function stridesOf({ dims, fastest }: Pick<NamedArray, 'dims' | 'fastest'>): readonly number[] {
+  const product = (sizes: readonly number[]): number => sizes.reduce((all, size) => all * size, 1);
+  return dims.map((_, axis) => product(fastest === 'first' ? dims.slice(0, axis) : dims.slice(axis + 1)));
+}
+
+/** Arrays of equal sizes but for `axis`, one after the other along it. */
+export function joinedArrays(name: string, arrays: readonly NamedArray[], axis: number): NamedArray {
+  const [{ dims, fastest }] = arrays;
+  const total = arrays.reduce((sum, array) => sum + array.dims[axis], 0);
+  const joined = { dims: dims.map((size, i) => (i === axis ? total : size)), fastest };
+  const length = joined.dims.reduce((product, size) => product * size, 1);
+  const bytes = arrays.every(({ data }) => data instanceof Uint8Array);
+  const data = bytes ? new Uint8Array(length) : new Float64Array(length);
+  // Blocks along the axis and everything faster are contiguous.
+  const block = stridesOf(joined)[axis];
+  let before = 0;
+  for (const array of arrays) {
+    const run = array.dims[axis] * block;
+    for (let from = 0, to = before; from < array.data.length; from += run, to += total * block) {
+      data.set(array.data.subarray(from, from + run), to);
+    }
+    before += run;
+  }
+  return { name, ...joined, data };
 }
 
 /** Names of the arrays to read, as plain data that can cross threads. */

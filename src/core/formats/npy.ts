@@ -180,9 +180,26 @@ export interface NpyText {
   readonly values: readonly string[];
 }
 
-/** Numbers or text, depending on the file. Throws FormatError. */
+/**
+ * Numbers or text, depending on the file; a vector of 64-bit integers that float64 cannot tell apart is text as well.
+ * Throws FormatError.
+ */
 export function* decodeNpyContent(bytes: Uint8Array): Steps<NpyArray | NpyText> {
-  return isNpyText(bytes) ? decodeNpyText(bytes) : yield* decodeNpySteps(bytes);
+  if (isNpyText(bytes)) return decodeNpyText(bytes);
+  const array = yield* decodeNpySteps(bytes);
+  const long = array.shape.filter((size) => size !== 1).length;
+  if (!/^[iu]8$/.test(array.dtype) || long !== 1 || array.data.every(Number.isSafeInteger)) return array;
+  return { shape: array.shape, values: integersIn(bytes) };
+}
+
+/** 64-bit integers as they are. */
+function integersIn(bytes: Uint8Array): string[] {
+  const { descr, shape, from } = npyHeader(bytes);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const little = descr[0] !== '>';
+  return Array.from({ length: shape.reduce((product, size) => product * size, 1) }, (_, n) =>
+    String(descr[1] === 'i' ? view.getBigInt64(from + 8 * n, little) : view.getBigUint64(from + 8 * n, little)),
+  );
 }
 
 /** True if the file holds an array of text. */

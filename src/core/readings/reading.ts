@@ -71,7 +71,8 @@ export const NO_JUDGEMENT: Judgement = { decisions: [], doubts: [] };
 /** The recipe with the options of every decision and, with `proposed`, of the first choice of every doubt. */
 export function pinnedRecipe(recipe: ImportRecipe, { decisions, doubts }: Judgement, proposed = false): ImportRecipe {
   const choices = proposed ? doubts.map((doubt) => doubt.choices[0]) : [];
-  return [...decisions, ...choices].reduce<ImportRecipe>((sum, part) => ({ ...part.recipe, ...sum }), recipe);
+  const stated = Object.entries(recipe).filter(([, value]) => value !== undefined);
+  return Object.assign({}, ...[...decisions, ...choices].map((part) => part.recipe), Object.fromEntries(stated));
 }
 
 /** The decisions as one sentence; empty if there are none. */

@@ -138,6 +138,10 @@ export function isNumeric(head: Head): boolean {
   return head.classCode >= FIRST_NUMERIC && head.classCode <= LAST_NUMERIC && !head.complex;
 }
 
+export function isSparse({ classCode, complex, dims }: Head): boolean {
+  return CLASSES[classCode] === 'sparse' && !complex && dims.length === 2;
+}
+
 export function isText({ classCode, dims }: Head): boolean {
   return CLASSES[classCode] === 'char' && dims.length === 2;
 }
@@ -170,6 +174,13 @@ export function takePart(parts: Generator<Element>, what: string, types: readonl
     throw new FormatError(`expected the ${what} of a MAT array, found an element of type ${next.value.type}`);
   }
   return next.value;
+}
+
+/** Bytes per stored number. Throws FormatError for another storage type. */
+export function widthOf({ type }: Element): number {
+  const width = STORAGE[type];
+  if (width === undefined) throw new FormatError(`expected an array of numbers, found storage type ${type}`);
+  return width;
 }
 
 /** Numbers converted per step. */
@@ -240,6 +251,8 @@ export interface MatVariable {
   readonly dims: readonly number[];
   /** Column-major (first index fastest) as in the file. Bytes for uint8 and logical, float64 for all other classes. */
   readonly data: Uint8Array | Float64Array;
+  /** Images per cell, of a stack that was joined from the stacks of a cell array. */
+  readonly cells?: readonly number[];
 }
 
 /** A character matrix, one text per row. */

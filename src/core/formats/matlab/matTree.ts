@@ -10,6 +10,7 @@ import {
   type Head,
   headFrom,
   isNumeric,
+  isSparse,
   isText,
   MATRIX,
   takePart,
@@ -19,8 +20,10 @@ import {
 /** An unconverted array of numbers or characters. */
 export interface MatLeaf {
   readonly head: Head;
-  /** Its numbers or characters. */
+  /** Its numbers or characters; of a sparse matrix, the numbers that it stores. */
   readonly content: Element;
+  /** Rows of the stored numbers, and where each column begins among them; only of a sparse matrix. */
+  readonly sparse?: { readonly rows: Element; readonly starts: Element };
 }
 
 /** A named array of the file, from one leaf or from several joined ones. */
@@ -30,6 +33,8 @@ export interface MatArray {
   readonly dims: readonly number[];
   /** Joined leaves follow each other in memory, the first index fastest. */
   readonly leaves: readonly MatLeaf[];
+  /** Images per cell, of a stack that was joined from the stacks of a cell array. */
+  readonly cells?: readonly number[];
 }
 
 interface MatOther {
@@ -69,6 +74,12 @@ function nodeOf(head: Head, parts: Generator<Element>, depth: number): Node {
     const what = isText(head) ? 'text' : 'numbers';
     if (done) throw new FormatError(`expected the ${what} of variable "${head.name}", found the end of its element`);
     return { kind: what, leaf: { head, content: value } };
+  }
+  if (isSparse(head)) {
+    const [rows, starts] = [takePart(parts, 'row indices', [5]), takePart(parts, 'column starts', [5])];
+    const { value, done } = parts.next();
+    if (done) throw new FormatError(`expected the numbers of variable "${head.name}", found the end of its element`);
+    return { kind: 'numbers', leaf: { head, content: value, sparse: { rows, starts } } };
   }
   const type = (head.complex ? 'complex ' : '') + (CLASSES[head.classCode] ?? 'unknown');
   if (!isContainer(head) || depth >= MAX_DEPTH) return { kind: 'other', type };
@@ -147,7 +158,7 @@ function* joined(name: string, { items, type }: Extract<Node, { kind: 'list' }>)
   const leaves = items.flatMap((item) => (item.kind === 'numbers' || item.kind === 'text' ? [item.leaf] : []));
   const [{ kind }] = items;
   const what = type === 'cell' ? 'cell' : 'field of structures';
-  if (leaves.length < items.length || items.some((item) => item.kind !== kind)) {
+  if (leaves.length < items.length || items.some((item) => item.kind !== kind) || leaves.some(({ sparse }) => sparse)) {
     return void (yield { name, kind: 'other', type: `${what} of different kinds` });
   }
   if (kind === 'text') {
@@ -158,11 +169,34 @@ function* joined(name: string, { items, type }: Extract<Node, { kind: 'list' }>)
     return;
   }
   const [{ dims, classCode, logical }] = leaves.map(({ head }) => head);
+  const stacks = type === 'cell' ? joinedStacks(leaves) : null;
+  if (stacks !== null) return void (yield { name, kind: 'numbers', leaves, ...stacks });
   const alike = leaves.every(
     ({ head }) => head.dims.join() === dims.join() && head.classCode === classCode && head.logical === logical,
   );
   if (!alike) return void (yield { name, kind: 'other', type: `${what} of arrays of different sizes` });
   yield { name, kind: 'numbers', dims: [...joinedDims(dims), items.length].slice(-3), leaves };
+}
+
+/**
+ * Cells of stacks, rows × columns × images of one subject each, as one stack; null for other cells. A cell of one image
+ * has two dimensions.
+ */
+function joinedStacks(leaves: readonly MatLeaf[]): Pick<MatArray, 'dims' | 'cells'> | null {
+  const heads = leaves.map(({ head }) => head);
+  const [{ dims, classCode, logical }] = heads;
+  const stacked = heads.some((head) => head.dims.length === 3);
+  const alike = heads.every(
+    (head) =>
+      head.dims.length <= 3 &&
+      head.dims[0] === dims[0] &&
+      head.dims[1] === dims[1] &&
+      head.classCode === classCode &&
+      head.logical === logical,
+  );
+  if (!stacked || !alike || leaves.some(({ sparse }) => sparse)) return null;
+  const cells = heads.map((head) => head.dims[2] ?? 1);
+  return { dims: [dims[0], dims[1], cells.reduce((sum, count) => sum + count, 0)], cells };
 }
 
 /**

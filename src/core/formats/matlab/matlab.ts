@@ -15,11 +15,13 @@ import {
   headFrom,
   inflateElement,
   isNumeric,
+  isSparse,
   isText,
   MATRIX,
   matElements,
   numbersOf,
   viewOf,
+  widthOf,
   type MatEntry,
   type MatFile,
   type MatText,
@@ -62,7 +64,7 @@ export function* decodeMatSteps(bytes: Uint8Array, options: MatOptions = {}): St
     skipped: [] as { name: string; type: string }[],
   };
   const wanted = (head: Head): boolean =>
-    isContainer(head) ? nested : (isNumeric(head) || isText(head)) && only(head.name);
+    isContainer(head) ? nested : (isNumeric(head) || isSparse(head) || isText(head)) && only(head.name);
   for (const element of matElements(bytes)) {
     if (element.type !== MATRIX && element.type !== COMPRESSED) continue;
     const shared = element.type === MATRIX;
@@ -91,7 +93,7 @@ export function* listMat(bytes: Uint8Array): Steps<MatEntry[]> {
     if (element.type !== MATRIX && element.type !== COMPRESSED) continue;
     const head = yield* headOf(element);
     if (head === null) continue;
-    if (isNumeric(head)) entries.push({ name: head.name, dims: head.dims, kind: 'numbers' });
+    if (isNumeric(head) || isSparse(head)) entries.push({ name: head.name, dims: head.dims, kind: 'numbers' });
     else if (isText(head)) entries.push({ name: head.name, dims: head.dims, kind: 'text' });
     else if (isContainer(head)) {
       const whole = element.type === MATRIX ? element : yield* inflateElement(element, MAX_INFLATED, () => true);
@@ -115,16 +117,58 @@ function headIn({ body, little }: Pick<Element, 'body' | 'little'>): Head | null
 }
 
 /** `shared`: the bytes belong to the file and have to be copied. */
-function* variableOf({ name, dims, leaves }: MatArray, shared: boolean): Steps<MatVariable> {
-  const [{ head }] = leaves;
+function* variableOf({ name, dims, leaves, cells }: MatArray, shared: boolean): Steps<MatVariable> {
+  const [{ head, sparse }] = leaves;
   const type = head.logical ? 'logical' : CLASSES[head.classCode];
+  if (sparse && leaves.length === 1) return { name, type: 'double', dims, data: yield* denseOf(leaves[0]) };
   const numbersOfLeaf = ({ head, content }: MatLeaf, copied: boolean) => numbersOf(content, { ...head, name }, copied);
   if (leaves.length === 1) return { name, type, dims, data: yield* numbersOfLeaf(leaves[0], shared) };
-  const size = head.dims.reduce((product, length) => product * length, 1);
+  const size = dims.reduce((product, length) => product * length, 1);
   const bytes = head.logical || type === 'uint8';
-  const data = bytes ? new Uint8Array(size * leaves.length) : new Float64Array(size * leaves.length);
-  for (const [i, leaf] of leaves.entries()) data.set(yield* numbersOfLeaf(leaf, false), i * size);
-  return { name, type, dims, data };
+  const data = bytes ? new Uint8Array(size) : new Float64Array(size);
+  let before = 0;
+  for (const leaf of leaves) {
+    const numbers = yield* numbersOfLeaf(leaf, false);
+    data.set(numbers, before);
+    before += numbers.length;
+  }
+  return { name, type, dims, data, ...(cells && { cells }) };
+}
+
+/** Most numbers of a sparse matrix that is read: 1 GiB as float64. */
+const MOST_DENSE = 2 ** 27;
+
+/** A sparse matrix with its zeros. Throws FormatError for indices outside. */
+function* denseOf({ head, content, sparse }: MatLeaf): Steps<Float64Array> {
+  const [rows, cols] = head.dims;
+  const refuse = (expected: string): never => {
+    throw new FormatError(`expected ${expected} in the sparse variable "${head.name}", found others`);
+  };
+  if (rows * cols > MOST_DENSE) {
+    throw new FormatError(`expected at most ${MOST_DENSE} numbers in "${head.name}", found ${rows} × ${cols}`);
+  }
+  const indices = (element: Element): Int32Array =>
+    Int32Array.from({ length: element.body.length >> 2 }, (_, i) =>
+      viewOf(element.body).getInt32(4 * i, element.little),
+    );
+  const [at, starts] = [indices(sparse!.rows), indices(sparse!.starts)];
+  if (starts.length !== cols + 1) refuse(`${cols + 1} column starts`);
+  const stored = starts[cols];
+  const width = widthOf(content);
+  const values = yield* numbersOf(
+    { ...content, body: content.body.subarray(0, stored * width) },
+    { ...head, dims: [stored], classCode: CLASSES.indexOf('double'), logical: false },
+    false,
+  );
+  const data = new Float64Array(rows * cols);
+  for (let c = 0; c < cols; c++) {
+    if (starts[c] < 0 || starts[c + 1] < starts[c] || starts[c + 1] > at.length) refuse('column starts that increase');
+    for (let i = starts[c]; i < starts[c + 1]; i++) {
+      if (at[i] < 0 || at[i] >= rows) refuse(`rows below ${rows}`);
+      data[c * rows + at[i]] = values[i];
+    }
+  }
+  return data;
 }
 
 /** Bytes per unit of text by storage code: bytes (1, 2, 16: UTF-8), UTF-16 (4, 17). */

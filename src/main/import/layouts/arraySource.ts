@@ -1,198 +1,134 @@
-/** Images from an array: a stack of images, or a matrix of stacked pixels or feature vectors. */
-import { NO_JUDGEMENT } from '../../../core/readings/reading.ts';
-import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
+/** Images and subjects from arrays: a matrix of stacked pixels or feature vectors, or a stack of images. */
 import type { Steps } from '../../../core/formats/cooperativeSteps.ts';
-import type { ArraySource } from '../source.ts';
-import { stackedImages, type Stacking } from '../decode/stacked.ts';
-import { ImportError } from '../types.ts';
+import { FormatError } from '../../../core/formats/formatError.ts';
+import { greyOf } from '../../../core/images/grey.ts';
+import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
 import type { NamedArray } from '../../../core/formats/namedArray.ts';
-import { shapeCandidates, type ShapeCandidate } from '../../../core/images/shapeCandidates.ts';
+import { findPeriod } from '../../../core/readings/periods.ts';
+import type { Judgement } from '../../../core/readings/reading.ts';
+import { vectorsAlong } from '../../../core/readings/vectors.ts';
+import { readArrays } from '../../../core/readings/arrayReading.ts';
+import type { ArrayContents, ArrayReading } from '../../../core/readings/arrayContents.ts';
+import { readShape } from '../../../core/readings/pixelShape.ts';
+import { isGrey8, stackedImages } from '../decode/stacked.ts';
+import type { ArraySource } from '../source.ts';
+import type { ImportedImages } from '../types.ts';
+import { coloursIn, describedBy, DESCRIPTIONS, COLOURS, requireDescribed } from './exportedAttributes.ts';
+import { pieAttributes, TEST_FLAG } from './pie.ts';
 
-// Stacked pixels of unknown image shape.
-
-/** Candidates listed in the message. */
-const NAMED = 6;
-
-/** Thrown if the shape must be stated; contains the data for the choice: candidates and some images as vectors. */
-export class ShapeUnknown extends ImportError {
-  override readonly name: string = 'ShapeUnknown';
-  readonly candidates: readonly ShapeCandidate[];
-  /** Evenly spaced over the file. */
-  readonly images: readonly Float64Array[];
-  readonly stacked: 'rows' | 'columns';
-
-  constructor(file: string, pixels: number, images: readonly Float64Array[], stacked: 'rows' | 'columns') {
-    const candidates = shapeCandidates(images, pixels, stacked);
-    const listed = candidates.slice(0, NAMED).map(({ rows, cols }) => `${rows}x${cols}`);
-    const more = candidates.length > NAMED ? ' …' : '';
-    super(
-      `${file}: images of ${pixels} pixels are not square and of no known size. State rows x columns with --image-size ROWSxCOLS` +
-        (listed.length === 0
-          ? `; ${pixels} is prime, so only ${pixels}x1, a vector, is possible.`
-          : `; possible, the smoothest pictures first: ${listed.join(', ')}${more}. --shapes FILE.png draws them.`),
-    );
-    this.candidates = candidates;
-    this.images = images;
-    this.stacked = stacked;
-  }
+export interface ArrayFile extends Omit<ArrayContents, 'apart'> {
+  readonly layout: string;
+  /** "MATLAB", "NumPy". */
+  readonly format: string;
+  /** File name in messages and image names. */
+  readonly file: string;
 }
 
-export interface ArrayContent {
+/** The source of a file of arrays. Throws FormatError, ImportError. */
+export function* arraySource(contents: ArrayFile, recipe: ImportRecipe): Steps<ArraySource> {
+  const { layout, format, file, arrays, texts } = contents;
+  yield;
+  const reading = readArrays({ ...contents, apart: isApart }, recipe);
+  yield;
+  const images = yield* imagesOf(reading, recipe);
+  const { count } = reading.vectors;
+  const { labels, labelName, sets, decisions, doubts } = reading;
+  const described = describedBy(texts);
+  const flags = Object.keys(described).length > 0 ? [] : pieAttributes(file, arrays, count);
+  return requireDescribed(file, {
+    kind: 'array',
+    layout,
+    title: `${format} ${reading.name}${labelName === null ? '' : `/${labelName}`}: ${descriptionOf(reading)}`,
+    subjects: labels ?? new Array<string>(count).fill('1'),
+    files: Array.from({ length: count }, (_, n) => `${file}#${n + 1}`),
+    attributes: Array.from({ length: count }, (_, n) => ({ ...flags[n], ...(sets && { set: sets[n] }) })),
+    problems: [],
+    ...images,
+    ...described,
+    ...(reading.channels === 1 && coloursIn(arrays, images.images)),
+    decisions,
+    doubts,
+  });
+}
+
+export interface MatrixContent extends Judgement {
   readonly layout: string;
   /** File name in messages and image names. */
   readonly file: string;
-  /** Origin of the images, e.g. "MATLAB fea/gnd". */
+  /** Origin of the images, e.g. "CSV table, subjects in label". */
   readonly title: string;
+  /** One image per row. */
   readonly images: NamedArray;
   /** Subjects; null gives every image the subject "1". */
   readonly labels: readonly string[] | null;
   /** File names of the images. @default "file#1", "file#2", … */
   readonly files?: readonly string[];
   readonly attributes?: readonly Readonly<Record<string, string>>[];
+  /** 'vectors' of unlike numbers, pixels in 'rows', or stacked pixels whose order has to be judged ('judged'). */
+  readonly entries: 'vectors' | 'rows' | 'judged';
 }
 
-type Shape = Pick<Stacking, 'rows' | 'cols' | 'pixels'>;
-
-/** Shape and stacking of images of this many pixels if the recipe does not state them; null if unknown. */
-export type ShapeRule = (pixels: number) => Shape | null;
-
-export function squareShape(order: Stacking['pixels']): ShapeRule {
-  return (pixels) => {
-    const side = Math.round(Math.sqrt(pixels));
-    return pixels > 0 && side * side === pixels ? { rows: side, cols: side, pixels: order } : null;
-  };
-}
-
-/**
- * The source of an array of two dimensions (one image per row or column, by labels or size) or three (images × rows ×
- * columns or, if that fits the labels or the array is MATLAB's, rows × columns × images). Throws ImportError.
- */
-export function* arraySource(content: ArrayContent, recipe: ImportRecipe, rule: ShapeRule): Steps<ArraySource> {
-  const { file, images, labels } = content;
-  const { dims, how, ...stacking } =
-    images.dims.length === 3 ? stackOf(content, recipe) : matrixOf(content, recipe, rule);
-  const { count } = stacking;
-  if (stacking.rows * stacking.cols === 0) {
-    throw new ImportError(`${file}: ${images.name} (${dims.join(' × ')}) holds images without pixels.`);
-  }
-  if (labels !== null && labels.length !== count) {
-    throw new ImportError(`${file}: ${labels.length} labels fit neither end of ${images.name} (${dims.join(' × ')}).`);
-  }
+/** The source of a matrix whose rows and subjects are settled, as those of a table. Throws FormatError. */
+export function* matrixSource(content: MatrixContent, recipe: ImportRecipe): Steps<ArraySource> {
+  const { layout, file, title, images, labels, entries } = content;
+  const vectors = vectorsAlong(images, 'first');
+  yield;
+  const { count, length } = vectors;
+  const conventions = { matlab: false, subjects: new Set(labels ?? ['1']).size };
+  const stated = entries === 'rows' ? { ...recipe, pixelOrder: recipe.pixelOrder ?? ('rows' as const) } : recipe;
+  const shape =
+    entries === 'vectors' && recipe.imageSize === undefined
+      ? { rows: length, cols: 1, pixels: 'rows' as const, decisions: [], doubts: [] }
+      : readShape(vectors, recipe.imageSize === undefined ? findPeriod(vectors) : null, conventions, stated);
+  yield;
   return {
     kind: 'array',
-    layout: content.layout,
-    title: `${content.title}: ${how}`,
-    images: yield* stackedImages(images.data, stacking),
+    layout,
+    title: `${title}: ${shape.cols === 1 ? `vectors of ${shape.rows}` : `pixels stacked by ${shape.pixels}`}`,
+    images: yield* stackedImages(vectors, shape),
     subjects: labels ?? new Array<string>(count).fill('1'),
     files: content.files ?? Array.from({ length: count }, (_, n) => `${file}#${n + 1}`),
     attributes: content.attributes ?? new Array<Record<string, string>>(count).fill({}),
     problems: [],
-    ...NO_JUDGEMENT,
+    decisions: [...content.decisions, ...shape.decisions],
+    doubts: [...content.doubts, ...shape.doubts],
   };
 }
 
-interface Described extends Stacking {
-  readonly dims: readonly number[];
-  /** For the preview: the order of the images in the array. */
-  readonly how: string;
+/** Arrays that describe the images. */
+function isApart(name: string): boolean {
+  return name === COLOURS || name.toLowerCase() === TEST_FLAG || DESCRIPTIONS.some((pattern) => pattern.test(name));
 }
 
-function stackOf({ images, labels, file }: ArrayContent, recipe: ImportRecipe): Described {
-  const { dims, fastest } = images;
-  const last =
-    fastest === 'first'
-      ? labels?.length !== dims[0] || labels.length === dims[2]
-      : labels?.length === dims[2] && labels.length !== dims[0];
-  const [a, b] = last ? dims.slice(0, 2) : dims.slice(1);
-  // An order other than the array's own means that its images are transposed.
-  const storageOrder = fastest === 'first' ? 'columns' : 'rows';
-  const transposed = recipe.pixelOrder !== undefined && recipe.pixelOrder !== storageOrder;
-  const [rows, cols] = transposed ? [b, a] : [a, b];
-  const size = recipe.imageSize;
-  if (size && (size.rows !== rows || size.cols !== cols)) {
-    throw new ImportError(
-      `--image-size ${size.rows}x${size.cols}: the images of ${file} have ${rows} × ${cols} pixels.`,
-    );
-  }
-  return {
-    dims,
-    count: last ? dims[2] : dims[0],
-    rows,
-    cols,
-    pixels: recipe.pixelOrder ?? storageOrder,
-    samples: last === (fastest === 'first') ? 'slowest' : 'fastest',
-    how: last ? 'rows × columns × images' : 'images × rows × columns',
-  };
+function descriptionOf({ dims, rows, cols, pixels, vectors }: ArrayReading): string {
+  if (dims.length > 2) return `${dims.join(' × ')}, a stack of ${vectors.count} images`;
+  const per = vectors.count === dims[0] ? 'row' : 'column';
+  return `one image per ${per}, ${cols === 1 ? `vectors of ${rows}` : `pixels stacked by ${pixels}`}`;
 }
 
-function matrixOf({ images, labels, file }: ArrayContent, recipe: ImportRecipe, rule: ShapeRule): Described {
-  const { dims, name, fastest } = images;
-  if (dims.length !== 2) throw new ImportError(`${file}: expected ${name} as a matrix, found ${dims.join(' × ')}.`);
-  const [rows, cols] = dims;
-  const byRow = labels === null ? !isSideways(dims, recipe, rule) : labels.length === rows;
-  if (labels !== null && !byRow && labels.length !== cols) {
-    throw new ImportError(
-      `${file}: ${labels.length} labels fit neither the rows nor the columns of ${name} (${rows} × ${cols}).`,
+/** The grey images, and the colours if the array has some. */
+function* imagesOf(reading: ArrayReading, recipe: ImportRecipe): Steps<Pick<ArraySource, 'images' | 'colours'>> {
+  const { vectors, channels, channelStep } = reading;
+  if (vectors.length === 0 || vectors.count === 0) {
+    throw new FormatError(
+      `${reading.name} (${reading.dims.join(' × ')}) holds images without pixels; name another array by --variable`,
     );
   }
-  const samples = byRow === (fastest === 'first') ? 'fastest' : 'slowest';
-  const [count, pixels] = byRow ? [rows, cols] : [cols, rows];
-  const shape = shapeOf(file, pixels, recipe, rule, () => vectorsOf(images.data, count, pixels, samples));
-  const what = shape.cols === 1 ? `vectors of ${shape.rows}` : `pixels stacked by ${shape.pixels}`;
-  return {
-    ...shape,
-    dims,
-    count,
-    samples,
-    how: `one image per ${byRow ? 'row' : 'column'}, ${what}`,
-  };
-}
-
-function shapeOf(
-  file: string,
-  pixels: number,
-  { imageSize, pixelOrder }: ImportRecipe,
-  rule: ShapeRule,
-  vectors: () => readonly Float64Array[],
-): Shape {
-  if (imageSize === undefined) {
-    const shape = rule(pixels);
-    if (shape === null) throw new ShapeUnknown(file, pixels, vectors(), pixelOrder ?? 'columns');
-    return { ...shape, pixels: pixelOrder ?? shape.pixels };
+  if (channels === 1) return { images: yield* stackedImages(vectors, reading) };
+  const planes: ImportedImages[] = [];
+  for (const k of [0, 1, 2]) {
+    planes.push(yield* stackedImages({ ...vectors, offset: vectors.offset + k * channelStep }, reading));
   }
-  if (imageSize.rows * imageSize.cols !== pixels) {
-    throw new ImportError(
-      `--image-size ${imageSize.rows}x${imageSize.cols}: ${file} has ${pixels} pixels per image, not ${imageSize.rows} × ${imageSize.cols} = ${imageSize.rows * imageSize.cols}.`,
-    );
-  }
-  return { ...imageSize, pixels: pixelOrder ?? rule(pixels)?.pixels ?? 'columns' };
-}
-
-/** Sample images if the shape is unknown. */
-const LOOKED_AT = 6;
-
-/** Some images as vectors, evenly spaced. */
-function vectorsOf(
-  data: ArrayLike<number>,
-  count: number,
-  pixels: number,
-  samples: Stacking['samples'],
-): readonly Float64Array[] {
-  const taken = Math.min(count, LOOKED_AT);
-  return Array.from({ length: taken }, (_, k) => {
-    const n = Math.floor((k * count) / taken);
-    return Float64Array.from(
-      { length: pixels },
-      (_, p) => data[samples === 'fastest' ? p * count + n : n * pixels + p],
-    );
+  const { rows, cols, count } = planes[0];
+  const size = rows * cols;
+  const bytes = isGrey8(vectors.data);
+  const all = bytes ? new Uint8Array(3 * count * size) : new Float64Array(3 * count * size);
+  planes.forEach(({ pixels }, k) => pixels.forEach((value, i) => (all[3 * i + k] = value)));
+  yield;
+  const colours = Array.from({ length: count }, (_, n) => {
+    const image = all.slice(3 * n * size, 3 * (n + 1) * size);
+    return image.every((value, i) => value === image[i - (i % 3)]) ? null : image;
   });
-}
-
-/** Without labels: columns are images if only the rows have a plausible number of pixels. */
-function isSideways([rows, cols]: readonly number[], { imageSize }: ImportRecipe, rule: ShapeRule): boolean {
-  const fits = (pixels: number): boolean => {
-    if (imageSize !== undefined) return pixels === imageSize.rows * imageSize.cols;
-    return pixels >= 64 && (rule(pixels)?.cols ?? 1) > 1;
-  };
-  return fits(rows) && !fits(cols);
+  const pixels = greyOf({ count: count * size, channels: 3, maxval: 255, samples: all }, recipe.grey);
+  return { images: { rows, cols, count, pixels }, colours };
 }

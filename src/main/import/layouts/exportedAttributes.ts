@@ -3,8 +3,6 @@ import type { ArraySource } from '../source.ts';
 import { ImportError, type ImportedImages } from '../types.ts';
 import type { NamedArray, NamedText } from '../../../core/formats/namedArray.ts';
 
-export type { NamedText };
-
 const FILES = 'files';
 const ATTRIBUTE = /^attribute_(.+)$/;
 

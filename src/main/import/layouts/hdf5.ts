@@ -10,12 +10,18 @@ import type { Watch } from '../source.ts';
 const MAX_FILE = 2 ** 30;
 
 const SIGNATURE = '\x89HDF\r\n\x1a\n';
+const VERSION = 'MATLAB 7.3 MAT';
 
 /** True if the first bytes, at least 128, are those of HDF5 or of a header that states version 7.3. */
 export function isHdf5(head: Uint8Array): boolean {
-  const text = String.fromCharCode(...head.subarray(0, 14));
-  const isVersion2 = head[124] === 0 && head[125] === 2 && head[126] === 0x49;
-  return text.startsWith(SIGNATURE) || text === 'MATLAB 7.3 MAT' || isVersion2;
+  const text = String.fromCharCode(...head.subarray(0, SIGNATURE.length));
+  return text === SIGNATURE || isMatlabFile(head);
+}
+
+/** True if the first bytes, at least 128, are MATLAB's header of version 7.3. */
+export function isMatlabFile(head: Uint8Array): boolean {
+  const text = String.fromCharCode(...head.subarray(0, VERSION.length));
+  return text === VERSION || (head[124] === 0 && head[125] === 2 && head[126] === 0x49);
 }
 
 /**

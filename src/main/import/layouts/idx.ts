@@ -34,7 +34,10 @@ export const idx: FileLayout = {
       layout: 'idx',
       title: labelFile === null ? 'IDX images without labels' : 'IDX images and labels',
       images: await runInTimeSlices(
-        stackedImages(data, { count, rows, cols, pixels: 'rows', samples: 'slowest' }),
+        stackedImages(
+          { data, count, length: rows * cols, offset: 0, vectorStep: rows * cols, entryStep: 1 },
+          { rows, cols, pixels: 'rows' },
+        ),
         signal,
         onShare,
       ),

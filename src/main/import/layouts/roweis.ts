@@ -1,6 +1,6 @@
 /** Datasets published by Sam Roweis without labels: names and order of their arrays identify the images. */
 import type { Stacking } from '../decode/stacked.ts';
-import { ImportError } from '../types.ts';
+import { ImportError, type ImageSize } from '../types.ts';
 import type { NamedArray } from '../../../core/formats/namedArray.ts';
 
 export interface OrderedImages {
@@ -8,6 +8,8 @@ export interface OrderedImages {
   readonly labels: readonly string[];
   readonly attributes?: readonly Readonly<Record<string, string>>[];
   readonly pixels: Stacking['pixels'];
+  /** Absent: that of the pictures. */
+  readonly imageSize?: ImageSize;
 }
 
 /** `olivettifaces.mat` or `usps_all.mat` by name and sizes, pixels stacked by columns; null for every other array. */
@@ -15,13 +17,18 @@ export function orderedImages(images: NamedArray): OrderedImages | null {
   const { name, dims } = images;
   // faces, 4096 × 400: ten images per subject.
   if (name === 'faces' && dims.join() === '4096,400') {
-    return { images, labels: Array.from({ length: 400 }, (_, n) => String(Math.floor(n / 10) + 1)), pixels: 'columns' };
+    return {
+      images,
+      labels: Array.from({ length: 400 }, (_, n) => String(Math.floor(n / 10) + 1)),
+      pixels: 'columns',
+      imageSize: { rows: 64, cols: 64 },
+    };
   }
   // data, 256 × 1100 × 10: pixels × examples × digits, in the order 1, 2, …, 9, 0.
   if (name === 'data' && dims.length === 3 && dims[0] === 256 && dims[2] === 10) {
     const count = dims[1] * 10;
     const labels = Array.from({ length: count }, (_, n) => String((Math.floor(n / dims[1]) + 1) % 10));
-    return { images: { ...images, dims: [256, count] }, labels, pixels: 'columns' };
+    return { images: { ...images, dims: [256, count] }, labels, pixels: 'columns', imageSize: { rows: 16, cols: 16 } };
   }
   return null;
 }

@@ -9,8 +9,8 @@ import { FormatError } from '../../../core/formats/formatError.ts';
 import { isRequested, type NamedArray, type NamedText } from '../../../core/formats/namedArray.ts';
 import type { DecoderJob, Hdf5Arrays } from './decoderMessages.ts';
 
-/** Bytes of all arrays that are read; the reader's memory holds the file and one of them. */
-const MAX_BYTES = 2 ** 30;
+/** Bytes of an array, and of all: the reader's memory holds the file and one of them. */
+const [MAX_ARRAY, MAX_BYTES] = [2 ** 30, 2 ** 31];
 
 /** Strings of a dataset. */
 const MAX_TEXTS = 1_000_000;
@@ -131,12 +131,12 @@ function countOf({ shape }: Dataset): number {
 function bytesOf(name: string, dataset: Dataset, kind: SourceArray['kind'], left: number): number {
   const count = countOf(dataset);
   const bytes = count * Math.max(8, dataset.metadata.size);
-  if (bytes <= left && (kind === 'numbers' || count <= MAX_TEXTS)) return bytes;
+  if (bytes <= Math.min(MAX_ARRAY, left) && (kind === 'numbers' || count <= MAX_TEXTS)) return bytes;
   const dims = (dataset.shape ?? []).join(' × ');
   throw new FormatError(
     kind === 'text'
       ? `expected at most ${MAX_TEXTS} texts in "${name}", found ${dims}`
-      : `expected at most ${MAX_BYTES} bytes in variable "${name}" and those before it, found ${dims} numbers`,
+      : `expected at most ${MAX_ARRAY} bytes in variable "${name}" and ${MAX_BYTES} in all, found ${dims} numbers`,
   );
 }
 

@@ -15,6 +15,9 @@ function importFile(name: string, content: Uint8Array | string, recipe: ImportRe
   return importDataset({ path: join(folderOf({ [name]: content }), name), size: null, recipe });
 }
 
+/** Pixels of squares of 2 × 2 down their columns. */
+const SQUARES: ImportRecipe = { imageSize: { rows: 2, cols: 2 }, pixelOrder: 'columns' };
+
 describe('NumPy files as datasets', () => {
   it('written by NumPy: a stack of bytes with subjects as text', async () => {
     const { layout, images, subjects, files } = await importDataset({ path: fixture('text_labels.npz'), size: null });
@@ -39,8 +42,12 @@ describe('NumPy files as datasets', () => {
   it('are vectors unless the size of an image is stated; then the pixel order counts', async () => {
     const npy = encodeNpy({ shape: [2, 6], data: [1, 2, 3, 4, 5, 6, 11, 12, 13, 14, 15, 16] });
     const imageSize = { rows: 2, cols: 3 };
-    expect((await importFile('codes.npy', npy)).images).toMatchObject({ rows: 6, cols: 1, count: 2 });
-    const byRows = await importFile('codes.npy', npy, { imageSize });
+    expect((await importFile('codes.npy', npy, { imageAxis: 'first' })).images).toMatchObject({
+      rows: 6,
+      cols: 1,
+      count: 2,
+    });
+    const byRows = await importFile('codes.npy', npy, { imageSize, pixelOrder: 'rows' });
     expect(byRows.images).toMatchObject({ rows: 2, cols: 3, count: 2 });
     expect([...byRows.images.pixels].slice(0, 6)).toEqual([1, 2, 3, 4, 5, 6]);
     const byColumns = await importFile('codes.npy', npy, { imageSize, pixelOrder: 'columns' });
@@ -66,18 +73,20 @@ describe('NumPy files as datasets', () => {
 
   it('are refused in one sentence where shape or names do not fit', async () => {
     const npy = encodeNpy({ shape: [2, 6], data: new Array<number>(12).fill(0) });
-    await expect(importFile('a.npy', npy, { imageSize: { rows: 2, cols: 2 } })).rejects.toThrow(
-      '--image-size 2x2: a.npy has 6 pixels per image, not 2 × 2 = 4.',
+    await expect(importFile('a.npy', npy, { imageAxis: 'first', imageSize: { rows: 2, cols: 2 } })).rejects.toThrow(
+      'a.npy: --image-size 2x2: there are 6 pixels per image, not 2 × 2 = 4; state a size of 6 pixels',
     );
     await expect(importFile('a.npy', encodeNpy({ shape: [1_000_000_000, 0], data: [] }))).rejects.toThrow(
-      'a.npy: images (1000000000 × 0) holds images without pixels.',
+      'a.npy: expected a matrix with one image per row or column, or a stack of images; it holds images (1000000000 × 0)',
     );
     await expect(importFile('a.npy', encodeNpy({ shape: [4], data: [1, 2, 3, 4] }))).rejects.toThrow(
-      'a.npy: expected an array of images named images, fea or X, found images (4).',
+      'a.npy: expected a matrix with one image per row or column, or a stack of images; it holds images (4)',
     );
     await expect(
       importDataset({ path: fixture('text_labels.npz'), size: null, recipe: { labels: 'nobody' } }),
-    ).rejects.toThrow('text_labels.npz holds no array nobody; it holds subjects, extra.');
+    ).rejects.toThrow(
+      'text_labels.npz: --labels nobody: there is no such vector of whole numbers or texts; there is subjects',
+    );
   });
 });
 
@@ -100,6 +109,7 @@ describe('tables as datasets', () => {
     const { images, subjects } = await importFile('digits.csv', table, {
       labels: 'digit',
       imageSize: { rows: 2, cols: 2 },
+      pixelOrder: 'rows',
     });
     expect(images).toEqual({ rows: 2, cols: 2, count: 2, pixels: Uint8Array.of(0, 255, 3, 4, 5, 6, 7, 8) });
     expect(subjects).toEqual(['7', '8']);
@@ -151,7 +161,12 @@ describe('MATLAB arrays', () => {
       little: false,
       compressed: true,
     });
-    const recipe: ImportRecipe = { variable: 'mine', labels: 'who', imageSize: { rows: 3, cols: 2 } };
+    const recipe: ImportRecipe = {
+      variable: 'mine',
+      labels: 'who',
+      imageSize: { rows: 3, cols: 2 },
+      pixelOrder: 'columns',
+    };
     const { images, subjects } = await importFile('a.mat', mat, recipe);
     expect(subjects).toEqual(['1', '2']);
     // Row 0 is 0 2 4 6 8 10, stacked by columns.
@@ -159,7 +174,7 @@ describe('MATLAB arrays', () => {
     const rows = await importFile('a.mat', mat, { ...recipe, pixelOrder: 'rows' });
     expect([...rows.images.pixels.subarray(0, 6)]).toEqual([0, 2, 4, 6, 8, 10]);
     await expect(importFile('a.mat', mat, { variable: 'yours' })).rejects.toThrow(
-      '--variable yours: a.mat holds no such variable of numbers; it holds mine, who.',
+      'a.mat: there is no array yours; it holds mine (2 × 6), who (2 × 1): name one of them.',
     );
   });
 
@@ -227,12 +242,12 @@ describe('MATLAB arrays', () => {
         { little: true, compressed: true },
       );
     const path = folderOf({ 'Pose27_2x2.mat': pose(27, [1, 0]), 'Pose05_2x2.mat': pose(5, [0, 1]) });
-    const one = await importDataset({ path: join(path, 'Pose05_2x2.mat'), size: null });
+    const one = await importDataset({ path: join(path, 'Pose05_2x2.mat'), size: null, recipe: SQUARES });
     expect(one.attributes).toEqual([
       { pose: '05', set: 'train' },
       { pose: '05', set: 'test' },
     ]);
-    const both = await importDataset({ path, size: null });
+    const both = await importDataset({ path, size: null, recipe: SQUARES });
     expect(both.subjects).toEqual(['1', '1', '2', '2']);
     expect([0, 4, 8, 12].map((at) => both.images.pixels[at])).toEqual([5, 27, 5, 27]);
     expect(both.attributes.map(({ pose, set }) => `${pose} ${set}`)).toEqual([

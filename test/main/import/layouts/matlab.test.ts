@@ -22,10 +22,13 @@ const gnd = (labels: readonly number[], name = 'gnd'): MatContent => ({
   data: labels,
 });
 
-function importMat(...variables: MatContent[]): Promise<ImportedDataset> {
-  const path = folderOf({ 'faces.mat': writeMat(variables, { little: true, compressed: true }) });
-  return importDataset({ path: join(path, 'faces.mat'), size: null });
+function importMat(variables: readonly MatContent[], recipe: ImportRecipe = {}): Promise<ImportedDataset> {
+  const path = folderOf({ 'faces.mat': writeMat([...variables], { little: true, compressed: true }) });
+  return importDataset({ path: join(path, 'faces.mat'), size: null, recipe });
 }
+
+/** Pixels of squares of 2 × 2 down their columns. */
+const SQUARES: ImportRecipe = { imageSize: { rows: 2, cols: 2 }, pixelOrder: 'columns' };
 
 describe('structures and cells', () => {
   const of = (recipe: ImportRecipe, name = 'nested.mat') =>
@@ -37,7 +40,7 @@ describe('structures and cells', () => {
   const stack = [0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15, 20, 21, 22, 23, 24, 25, 30, 31, 32, 33, 34, 35];
 
   it('of images: a cell array is a stack, a cell array of texts are subjects', async () => {
-    const { images, subjects, layout } = await of({ labels: 'names' });
+    const { images, subjects, layout } = await of({ variable: 'images', labels: 'names' });
     expect(images).toEqual({ rows: 2, cols: 3, count: 4, pixels: Uint8Array.from(stack) });
     expect({ layout, subjects }).toEqual({ layout: 'matlab', subjects: ['anna', 'anna', 'bob', 'bob'] });
   });
@@ -46,7 +49,7 @@ describe('structures and cells', () => {
     const people = await of({ variable: 'people.image' });
     expect([...people.images.pixels]).toEqual(stack);
     expect(people.subjects).toEqual(['1', '1', '2', '2']);
-    const fea = await of({ variable: 'fea', imageSize: { rows: 2, cols: 3 } });
+    const fea = await of({ variable: 'fea', imageSize: { rows: 2, cols: 3 }, pixelOrder: 'columns' });
     expect([...fea.images.pixels].slice(0, 6)).toEqual([0, 2, 4, 1, 3, 5]);
     expect(fea.subjects).toEqual(['1', '1', '2', '2']);
   });
@@ -55,12 +58,12 @@ describe('structures and cells', () => {
     const path = fileURLToPath(new URL('../../../fixtures/formats/nested.mat', import.meta.url));
     expect((await sourceArrays(path, {})).map(({ name }) => name)).toContain('orl.set.fea');
     await expect(of({ variable: 'mixed' })).rejects.toThrow(
-      '--variable mixed: nested.mat holds no such variable of numbers; it holds orl.set.fea, orl.set.gnd, orl.note, images, names, people.image, people.label, mixed, none; mixed is a cell of arrays of different sizes.',
+      /^nested\.mat: there is no array mixed; it holds orl\.set\.fea \(4 × 6\), .*; mixed is a cell of arrays of different sizes/,
     );
   });
 
   it('are not needed: level 4 is read as well', async () => {
-    const { images, subjects } = await of({ imageSize: { rows: 2, cols: 3 } }, 'level4.mat');
+    const { images, subjects } = await of({ imageSize: { rows: 2, cols: 3 }, pixelOrder: 'columns' }, 'level4.mat');
     expect([images.count, ...images.pixels.slice(6, 12)]).toEqual([4, 6, 8, 10, 7, 9, 11]);
     expect(subjects).toEqual(['1', '1', '2', '2']);
   });
@@ -69,30 +72,33 @@ describe('structures and cells', () => {
 describe('MATLAB files as datasets', () => {
   it('take rows as images and read the pixels down the columns', async () => {
     // Two images of 2 × 2: the first is the first row 1 2 3 4, upright [1 3; 2 4].
-    const { images, subjects, files } = await importMat(fea([2, 4], [1, 5, 2, 6, 3, 7, 4, 8]), gnd([3, 12]));
+    const { images, subjects, files } = await importMat([fea([2, 4], [1, 5, 2, 6, 3, 7, 4, 8]), gnd([3, 12])], SQUARES);
     expect(images).toEqual({ rows: 2, cols: 2, count: 2, pixels: Uint8Array.of(1, 3, 2, 4, 5, 7, 6, 8) });
     expect(subjects).toEqual(['3', '12']);
     expect(files).toEqual(['faces.mat#1', 'faces.mat#2']);
   });
 
   it('take columns as images where the labels say so', async () => {
-    const { images } = await importMat(fea([4, 3], range(12)), gnd([1, 1, 2]));
+    const { images } = await importMat([fea([4, 3], range(12)), gnd([1, 1, 2])], SQUARES);
     expect(images).toEqual({ rows: 2, cols: 2, count: 3, pixels: Uint8Array.of(0, 2, 1, 3, 4, 6, 5, 7, 8, 10, 9, 11) });
   });
 
   it('accept X and Y, in any order and case', async () => {
-    const { subjects } = await importMat(gnd([1, 2], 'Y'), fea([2, 9], undefined, 'X'));
+    const { subjects } = await importMat([gnd([1, 2], 'Y'), fea([2, 9], undefined, 'X')]);
     expect(subjects).toEqual(['1', '2']);
   });
 
   it('keep values that are no whole grey values as they are', async () => {
-    const { images } = await importMat(fea([1, 4], [0.25, -3, 300, 1]), gnd([1]));
-    expect(images.pixels).toEqual(Float64Array.of(0.25, 300, -3, 1));
+    const { images } = await importMat([fea([2, 4], [0.25, 1, -3, 2, 300, 3, 1, 4]), gnd([1, 1])], SQUARES);
+    expect(images.pixels.slice(0, 4)).toEqual(Float64Array.of(0.25, 300, -3, 1));
   });
 
   it('leave out images with values that are not finite, and say so', async () => {
-    const { images, subjects, problems } = await importMat(fea([3, 1], [1.5, NaN, Infinity]), gnd([7, 8, 9]));
-    expect(images).toEqual({ rows: 1, cols: 1, count: 1, pixels: Float64Array.of(1.5) });
+    const { images, subjects, problems } = await importMat([
+      fea([3, 2], [1.5, NaN, Infinity, 2, 3, 4]),
+      gnd([7, 8, 9]),
+    ]);
+    expect(images).toEqual({ rows: 2, cols: 1, count: 1, pixels: Float64Array.of(1.5, 2) });
     expect(subjects).toEqual(['7']);
     expect(problems).toEqual([
       { file: 'faces.mat#2', reason: 'it holds values that are not finite' },
@@ -104,14 +110,19 @@ describe('MATLAB files as datasets', () => {
     const path = folderOf({
       'faces.mat': writeMat([fea([3, 256]), gnd([1, 1, 2])], { little: false, compressed: false }),
     });
-    expect(await scanImport(join(path, 'faces.mat'))).toEqual({
+    expect(await scanImport(join(path, 'faces.mat'))).toMatchObject({
       layout: 'matlab',
-      layoutTitle: 'MATLAB fea/gnd: one image per row, pixels stacked by rows',
+      layoutTitle: 'MATLAB fea/gnd: one image per row, vectors of 256',
       suggestedName: 'faces',
       images: 3,
       subjects: 2,
-      rows: 16,
-      cols: 16,
+      decisions: [
+        { aspect: 'axis', text: 'one image per row' },
+        { aspect: 'subjects', text: '2 subjects by `gnd`' },
+        { aspect: 'shape', basis: 'assumed' },
+      ],
+      doubts: [],
+      command: 'eigenbench import faces.mat --image-axis first --labels gnd --image-size 256x1',
     });
   });
 
@@ -119,26 +130,16 @@ describe('MATLAB files as datasets', () => {
     [
       'no image matrix',
       [gnd([1])],
-      'faces.mat holds no image matrix: expected a numeric variable fea, ff, X, data, images or faces; it holds gnd.',
+      'faces.mat: expected a matrix with one image per row or column, or a stack of images; it holds gnd (1 × 1): save the images as one array.',
     ],
     [
       'labels that do not fit',
       [fea([2, 4]), gnd([1, 2, 3])],
-      'faces.mat: 3 labels fit neither the rows nor the columns of fea (2 × 4).',
+      'faces.mat: gnd has 3 entries, but there are 2 images; --labels none imports them without subjects.',
     ],
-    [
-      'images that are not square',
-      [fea([2, 6]), gnd([1, 2])],
-      'faces.mat: images of 6 pixels are not square and of no known size.',
-    ],
-    [
-      'a matrix of labels',
-      [fea([2, 4]), { ...gnd([1, 2, 3, 4]), dims: [2, 2] }],
-      'faces.mat: expected gnd as a vector of labels, found 2 × 2.',
-    ],
-    ['no images', [fea([0, 4]), gnd([])], 'No image could be read.'],
+    ['no images', [fea([0, 4]), gnd([])], 'it holds fea (0 × 4), gnd (0 × 1): save the images as one array.'],
   ])('with %s are refused in one sentence', async (_, variables, message) => {
-    await expect(importMat(...variables)).rejects.toThrow(message);
+    await expect(importMat(variables)).rejects.toThrow(message);
   });
 
   it.each([true, false])('list their variables (compressed: %s)', async (compressed) => {

@@ -23,7 +23,7 @@ type OpenFile = Awaited<ReturnType<typeof openRegular>>;
 /** ZIP archives that are one file to their users: arrays of NumPy, documents, programs, PyTorch's models. */
 const ONE_FILE = /\.(npz|docx|xlsx|pptx|od[tsp]|jar|apk|whl|pth?|keras)$/i;
 
-/** The kind of archive at `path`, by its first bytes; null for any other file. Throws the system's errors, FormatError. */
+/** The kind of archive at `path`, by its first bytes; null for other files. Throws FormatError, the system's errors. */
 export async function archiveKind(path: string, within: Within = null): Promise<ArchiveKind | null> {
   const head = await readContentHead(path, TAR_HEADER, within);
   if (isZip(head)) return ONE_FILE.test(plainName(path)) || mayBeGzip(path) ? null : 'zip';

@@ -1,6 +1,6 @@
 /** Labels in a file next to the images: `Y.npy` beside `X.npy`, `y.csv` beside `X.csv`, `faces_labels.npy`. */
 import { readdir } from 'node:fs/promises';
-import { basename, dirname, extname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { decodeCsvRows } from '../../../core/formats/tables/csv.ts';
 import { decodeNpyContent, isNpy } from '../../../core/formats/npy.ts';
 import { runSteps } from '../../../core/formats/cooperativeSteps.ts';
@@ -8,6 +8,7 @@ import type { NamedText } from '../../../core/formats/namedArray.ts';
 import { numbersAsLabels } from '../../../core/readings/labels.ts';
 import { setOfName } from '../../../core/readings/sets.ts';
 import { labelled } from './labelFileErrors.ts';
+import { plainName } from '../decode/gunzip.ts';
 import { readLimited } from '../decode/readLimited.ts';
 import type { Watch } from '../source.ts';
 
@@ -28,8 +29,9 @@ function stemOf(name: string): string {
 
 /** The vectors of label files next to `path` that may belong to it, by file name. Throws ImportError, Cancelled. */
 export async function labelsBeside(path: string, { signal, within }: Watch): Promise<readonly NamedText[]> {
-  const stem = stemOf(basename(path));
-  const names = (await readdir(dirname(path))).filter((name) => isLabelFile(name) && belongs(stemOf(name), stem));
+  const stem = stemOf(plainName(path));
+  const belongsTo = (name: string): boolean => isLabelFile(name) && belongs(stemOf(name), stem);
+  const names = (await readdir(dirname(path))).filter((name) => belongsTo(plainName(name)));
   const vectors: NamedText[] = [];
   for (const name of names.sort()) {
     const file = join(dirname(path), name);

@@ -5,9 +5,9 @@
  */
 import { hdf5Arrays } from '../../src/main/workers/decoders/readHdf5.ts';
 import { decodeImage } from '../../src/main/import/decode/decodeImage.ts';
-import { writeMat73 } from '../main/import/layouts/hdf5Files.ts';
+import { writeHdf5, writeMat73 } from '../main/import/layouts/hdf5Files.ts';
 import type { Campaign } from './campaign.ts';
-import { archives } from './fuzz/archives.ts';
+import { archives, compressed, tars } from './fuzz/archives.ts';
 import { deletes, faultOf, procedures, valueFor } from './fuzz/contract.ts';
 import { documents } from './fuzz/documents.ts';
 import { fuzzedEngine } from './fuzz/fuzzedEngine.ts';
@@ -15,6 +15,7 @@ import { grammars } from './fuzz/grammars.ts';
 import { host } from './fuzz/host.ts';
 import { FAST, ofBytes, ofGrammar, SLOW, SLOWEST, type Target } from './fuzz/target.ts';
 import { decoders, pictures, walkers } from './fuzz/targets.ts';
+import { readings } from './fuzz/readings.ts';
 import { workspaces } from './fuzz/workspaces.ts';
 
 /** Seconds of the processor that no small input may take. */
@@ -42,17 +43,20 @@ async function contract(folder: string): Promise<Target> {
   };
 }
 
-async function mat73(): Promise<Target> {
-  const wanted = { names: ['fea', 'gnd'], patterns: [] };
-  return ofBytes('hdf5Arrays', SLOWEST, [await writeMat73()], (bytes) => hdf5Arrays(bytes, wanted, {}));
+async function hdf5(): Promise<Target> {
+  const wanted = { names: [], patterns: [/^/] };
+  const seeds = [await writeMat73(), await writeHdf5()];
+  return ofBytes('hdf5Arrays', SLOWEST, seeds, (bytes) => hdf5Arrays(bytes, wanted, {}));
 }
 
 /** Targets that something is opened for, by name. */
 const opened: Readonly<Record<string, (folder: string) => Promise<Target>>> = {
   archive: archives,
   contract,
-  hdf5Arrays: mat73,
+  gunzip: compressed,
+  hdf5Arrays: hdf5,
   host,
+  tar: tars,
   workspace: workspaces,
 };
 
@@ -63,6 +67,7 @@ export const fuzz: Campaign = {
     const targets = [
       ...[...decoders, ...walkers, ...documents].map(([name, run, seeds]) => ofBytes(name, FAST, seeds, run)),
       ...grammars.map(ofGrammar),
+      readings,
       ofBytes('decodeImage', SLOW, pictures, (bytes) => decodeImage(bytes)),
     ].filter(({ name }) => name.includes(only));
     for (const [name, open] of Object.entries(opened)) if (name.includes(only)) targets.push(await open(folder));

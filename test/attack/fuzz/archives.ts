@@ -1,16 +1,18 @@
 /**
- * ZIP archives that lie: sizes, checksums, methods, places, names, counts, arrays in arrays' clothes, bombs. What reads
+ * Archives that lie: sizes, checksums, methods, places, names, counts, arrays in arrays' clothes, bombs. What reads
  * them refuses them in a sentence, or reads what is there, in little time and memory.
  */
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { deflateRawSync } from 'node:zlib';
+import { deflateRawSync, gzipSync } from 'node:zlib';
 import { crc32 } from '../../../src/core/formats/inflate.ts';
 import { decodeNpz } from '../../../src/core/formats/npz.ts';
+import { gunzip, gunzipHead } from '../../../src/main/import/decode/gunzip.ts';
 import { importDataset, ImportError } from '../../../src/main/import/index.ts';
 import { archiveReaders } from './documents.ts';
+import { tarOf, type TarEntry } from '../../support/archiveFiles.ts';
 import { mutate, type Random } from './mutate.ts';
-import { refusal, SLOW, type Target } from './target.ts';
+import { ofBytes, refusal, SLOW, type Target } from './target.ts';
 import { watchMemory } from './watchMemory.ts';
 
 /** Bytes beyond what the process had: archives here have at most some megabytes, and claims must not be believed. */
@@ -32,6 +34,10 @@ const NAMES = [
   'a\n\u001b]0;title\u0007\u202e.npy',
   '.npy',
   'read.me',
+  's1/1.pgm',
+  's2/1.pgm',
+  'a/../../outside.pgm',
+  '..\\outside.pgm',
 ];
 const SHAPES = [
   '(4, 6)',
@@ -120,13 +126,13 @@ export async function archives(folder: string): Promise<Target> {
   const above = join(folder, 'archive');
   const inside = join(above, 'inside');
   mkdirSync(inside, { recursive: true });
-  const path = join(inside, 'faces.npz');
   return {
     name: 'archive',
     weight: SLOW,
     async attempt(random) {
       const bytes = archive(random);
-      const choice = random(readers.length + 1);
+      const choice = random(readers.length + 2);
+      const path = join(inside, choice === readers.length ? 'faces.npz' : 'faces.zip');
       const input = (): string => `reader ${choice} of ${bytes.length} bytes`;
       const taken = watchMemory();
       let outcome = 'read';
@@ -140,7 +146,8 @@ export async function archives(folder: string): Promise<Target> {
         if (error instanceof ImportError && /^[^\n]{10,400}$/.test(error.message)) outcome = 'refused';
         else outcome = refusal(error, input);
       }
-      if (readdirSync(above).length > 1 || readdirSync(inside).length > 1) {
+      rmSync(path, { force: true });
+      if (readdirSync(above).length > 1 || readdirSync(inside).length > 0) {
         throw new Error(`a file was written, by ${input()}`);
       }
       const most = taken();
@@ -148,4 +155,59 @@ export async function archives(folder: string): Promise<Target> {
       return outcome;
     },
   };
+}
+
+/** A tar archive whose entries have any name and type; of half of them some bytes are damaged, half are compressed. */
+async function tar(random: Random): Promise<Buffer> {
+  const types = ['file', 'file', 'file', 'directory', 'symlink', 'link', 'fifo', 'character-device'] as const;
+  const entries = Array.from({ length: random(6) }, (): TarEntry => {
+    const type = oneOf(random, types);
+    const data = type === 'file' ? `P5\n2 2\n255\n${'a'.repeat(random(8))}` : '';
+    const name = random(30) === 0 ? `s1/${'n'.repeat(3000)}.pgm` : oneOf(random, NAMES);
+    return { name, type, data, ...(type.endsWith('link') && { linkname: oneOf(random, NAMES) }) };
+  });
+  const whole = Buffer.from(await tarOf(entries));
+  const damaged = random(2) === 0 ? Buffer.from(mutate(whole, random)) : whole;
+  const packed = random(2) === 0 ? gzipSync(damaged, { level: 1 }) : damaged;
+  return random(8) === 0 ? Buffer.from(mutate(packed, random)) : packed;
+}
+
+/** Imports of tar archives. */
+export function tars(folder: string): Promise<Target> {
+  const above = join(folder, 'tar');
+  const inside = join(above, 'inside');
+  mkdirSync(inside, { recursive: true });
+  return Promise.resolve({
+    name: 'tar',
+    weight: SLOW,
+    async attempt(random) {
+      const bytes = await tar(random);
+      const path = join(inside, bytes[0] === 0x1f ? 'faces.tgz' : 'faces.tar');
+      writeFileSync(path, bytes);
+      const outcome = await importDataset({ path, size: null }).then(
+        () => 'read',
+        (error: unknown) => {
+          if (error instanceof ImportError && /^[^\n]{10,800}$/.test(error.message)) return 'refused';
+          return refusal(error, () => bytes.toString('base64').slice(0, 4000));
+        },
+      );
+      rmSync(path, { force: true });
+      if (readdirSync(above).length > 1 || readdirSync(inside).length > 0)
+        throw new Error('a file was written outside');
+      return outcome;
+    },
+  });
+}
+
+/** Files compressed by gzip. */
+export function compressed(): Promise<Target> {
+  const seeds = ['a,b\n1,2\n'.repeat(40), '', '0'.repeat(60_000)].map((text) => gzipSync(text));
+  const several = Buffer.concat([seeds[0], seeds[2]]);
+  return Promise.resolve(
+    ofBytes('gunzip', SLOW, [...seeds, several], async (bytes) => {
+      const head = await gunzipHead(bytes, 128);
+      if (head.length > 128) throw new Error(`${head.length} bytes of a head of 128`);
+      return gunzip(bytes, 2 ** 16);
+    }),
+  );
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { decodeArff } from '../../../src/core/formats/tables/arff.ts';
 import { decodeBmp } from '../../../src/core/formats/pictures/bmp.ts';
-import { decodeCsv } from '../../../src/core/formats/tables/csv.ts';
+import { decodeCsv, decodeCsvRows } from '../../../src/core/formats/tables/csv.ts';
 import { framesOf, onlyTiffPage } from '../../../src/core/formats/pictures/frames.ts';
 import { decodeEyeList, decodePos } from '../../../src/core/formats/eyePositions.ts';
 import { decodeIdx } from '../../../src/core/formats/idx.ts';
@@ -14,7 +14,10 @@ import { decodeNpz } from '../../../src/core/formats/npz.ts';
 import { decodePfm } from '../../../src/core/formats/pictures/pfm.ts';
 import { decodePnm } from '../../../src/core/formats/pictures/pnm.ts';
 import { decodeRaw } from '../../../src/core/formats/raw.ts';
+import { zipEntries } from '../../../src/core/formats/zip.ts';
+import { foreignReason } from '../../../src/main/import/layouts/foreignFiles.ts';
 import { runSteps } from '../../../src/core/formats/cooperativeSteps.ts';
+import { zip64Of, zipOf } from '../../support/archiveFiles.ts';
 import { matFile } from '../../support/datasetFiles.ts';
 
 export const fixture = (name: string): Uint8Array =>
@@ -32,6 +35,18 @@ const labelled: LabelledImages = {
   files: ['1', '2'],
   attributes: [{}, { session: '1' }],
 };
+
+/** Tables with marks, separators and encodings that programs write. */
+const tables: readonly Uint8Array[] = [
+  text('a,b,c\n1,2,x\n3,"4 ""5""",y\n'),
+  text('1;2\r\n3;4\r\n'),
+  text('sep=;\r\na;b\r\n1;2\r\n'),
+  text('path;label\nat/1.png;0\nat/2.png;1\n'),
+  text('file\tsubject\na.png\tJosé\nb.png\tZoë\n'),
+  Buffer.from('\ufeffa,b\n1,é\n'),
+  Buffer.from('\ufeffa,b\n1,é\n2,x\n', 'utf16le'),
+  Buffer.from('\ufeffa,b\n1,é\n2,x\n', 'utf16le').swap16(),
+];
 
 /** Its name, what it is, and small inputs that it reads. */
 export type Decoder = readonly [string, (bytes: Uint8Array) => unknown, readonly Uint8Array[]];
@@ -80,12 +95,23 @@ export const decoders: readonly Decoder[] = [
     [text('1 1:0.5 3:2\n-1 2:1e3 # note\n'), text('anna 1:1\r\nbob 7:-2\r\n')],
   ],
   ['decodePfm', decodePfm, [text('Pf\n2 1\n-1.0\nabcdefgh'), text('PF\n1 1\n1\nabcdefghijkl')]],
-  ['decodeCsv', decodeCsv, [text('a,b,c\n1,2,x\n3,"4 ""5""",y\n'), text('1;2\r\n3;4\r\n')]],
+  ['decodeCsv', decodeCsv, tables],
+  ['decodeCsvRows', decodeCsvRows, tables],
+  [
+    'zipEntries',
+    (bytes) => zipEntries(bytes).map((entry) => runSteps(entry.read())),
+    [zipOf({ 'a/1.pgm': 'P5 1 1 255 a', 'a/2.txt': 'b'.repeat(300) }), zip64Of({ 'a/1.pgm': 'P5 1 1 255 a', b: 'c' })],
+  ],
 ];
 
 /** What walks a container as far as it is sound, and refuses nothing: the decoder does that afterwards. */
 export const walkers: readonly Decoder[] = [
   ['framesOf', framesOf, ['frames.gif', 'frames.tif', 'frames.webp'].map(fixture)],
+  [
+    'foreignReason',
+    (bytes) => foreignReason('faces.mat', bytes),
+    ['version https://git-lfs', ' <!doctype html>', '\x80\x04', 'PAR1', '....ftypmp42', '1 2\n3 4'].map(text),
+  ],
   ['onlyTiffPage', (bytes) => onlyTiffPage(bytes, 1), [fixture('frames.tif')]],
 ];
 

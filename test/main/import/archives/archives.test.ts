@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { zipSync, type Zippable } from 'fflate';
-import { packTar, type TarHeader } from 'modern-tar';
 import { afterEach, describe, expect, it } from 'vitest';
-import { crc32 } from '../../../../src/core/formats/inflate.ts';
 import { Cancelled } from '../../../../src/main/cancelled.ts';
 import { importDataset, scanImport, type ImportedDataset } from '../../../../src/main/import/index.ts';
 import { removeUnpacked, withSource, withUnpacked } from '../../../../src/main/import/archives/withSource.ts';
 import { unpackInto } from '../../../../src/main/import/archives/unpacking.ts';
+import { tarFiles, tarOf, zip64Of, zipOf, type Files, type TarEntry } from '../../../support/archiveFiles.ts';
 import { matFile } from '../../../support/datasetFiles.ts';
 import { folderOf, pgm } from '../folder.ts';
 
@@ -21,8 +20,6 @@ afterEach(async () => {
   removeUnpacked();
   await expect.poll(unpackedFolders).toEqual([]);
 });
-
-type Files = Readonly<Record<string, Uint8Array | string>>;
 
 /** Two subjects with two images each, as the pictures of ORL lie. */
 const faces: Files = {
@@ -44,25 +41,6 @@ const mat = matFile({
 
 const csv = 'f1,f2,f3,f4,subject\n1,2,3,4,anna\n2,3,4,5,anna\n9,8,7,6,bert\n8,7,6,5,bert\n';
 
-const zip = (files: Files): Uint8Array =>
-  zipSync(Object.fromEntries(Object.entries(files).map(([name, data]) => [name, Buffer.from(data)])) as Zippable);
-
-interface TarEntry extends Partial<TarHeader> {
-  readonly name: string;
-  readonly data?: Uint8Array | string;
-}
-
-const tarOf = (entries: readonly TarEntry[]): Promise<Uint8Array> =>
-  packTar(
-    entries.map(({ data = '', ...header }) => {
-      const body = Buffer.from(data);
-      return { header: { type: 'file', size: body.length, ...header }, body };
-    }),
-  );
-
-const tar = (files: Files): Promise<Uint8Array> =>
-  tarOf(Object.entries(files).map(([name, data]) => ({ name, data: Buffer.from(data) })));
-
 /** Writes one file to a folder of its own and returns its path. */
 function written(name: string, data: Uint8Array | string): string {
   return join(folderOf({ [name]: data }), name);
@@ -75,10 +53,10 @@ const reasonsOf = ({ problems }: ImportedDataset): Record<string, string> =>
 
 describe('an archive is imported as what it holds', () => {
   const endings: Readonly<Record<string, (files: Files) => Uint8Array | Promise<Uint8Array>>> = {
-    zip,
-    tar,
-    'tar.gz': async (files) => gzipSync(await tar(files)),
-    tgz: async (files) => gzipSync(await tar(files)),
+    zip: zipOf,
+    tar: tarFiles,
+    'tar.gz': async (files) => gzipSync(await tarFiles(files)),
+    tgz: async (files) => gzipSync(await tarFiles(files)),
   };
 
   it.each(Object.keys(endings))('a folder of images in .%s', async (ending) => {
@@ -100,8 +78,8 @@ describe('an archive is imported as what it holds', () => {
   ])('%s in .zip, .tar.gz and .gz', async (name, data) => {
     const alone = await read(written(name, data));
     const archives = {
-      'a.zip': zip({ [`deep/${name}`]: data }),
-      'a.tar.gz': gzipSync(await tar({ [name]: data })),
+      'a.zip': zipOf({ [`deep/${name}`]: data }),
+      'a.tar.gz': gzipSync(await tarFiles({ [name]: data })),
       [`${name}.gz`]: gzipSync(data),
     };
     for (const [archive, bytes] of Object.entries(archives)) {
@@ -114,64 +92,23 @@ describe('an archive is imported as what it holds', () => {
 
   it('names in code page 437 and in UTF-8 without a flag are read', async () => {
     const bytes = Buffer.from(
-      zip({ 'Bj#rn/1.pgm': pgm(2, 2, 1), 'Bj#rn/2.pgm': pgm(2, 2, 2), 'Ann/1.pgm': pgm(2, 2, 3) }),
+      zipOf({ 'Bj#rn/1.pgm': pgm(2, 2, 1), 'Bj#rn/2.pgm': pgm(2, 2, 2), 'Ann/1.pgm': pgm(2, 2, 3) }),
     );
     const inCodePage = Buffer.from(bytes.toString('latin1').replaceAll('Bj#rn', 'Bj\x94rn'), 'latin1');
     expect((await read(written('a.zip', inCodePage))).subjects).toEqual(['Ann', 'Björn', 'Björn']);
   });
 
   it('ZIP64 numbers are read where the directory states them', async () => {
-    expect((await read(written('a.zip', withZip64(faces)))).subjects).toEqual(['s1', 's1', 's2', 's2']);
+    expect((await read(written('a.zip', zip64Of(faces)))).subjects).toEqual(['s1', 's1', 's2', 's2']);
   });
 });
-
-/** An archive of stored files whose directory states sizes, places and its own place in 64 bits. */
-function withZip64(files: Files): Uint8Array {
-  const locals: Buffer[] = [];
-  const central: Buffer[] = [];
-  let at = 0;
-  for (const [name, content] of Object.entries(files)) {
-    const data = Buffer.from(content);
-    const fields = Buffer.alloc(26);
-    fields.writeUInt32LE(crc32(data), 10);
-    fields.writeUInt32LE(data.length, 14);
-    fields.writeUInt32LE(data.length, 18);
-    fields.writeUInt16LE(name.length, 22);
-    const local = Buffer.concat([Buffer.from('PK\x03\x04'), fields, Buffer.from(name), data]);
-    const wide = Buffer.alloc(28);
-    wide.writeUInt16LE(1, 0);
-    wide.writeUInt16LE(24, 2);
-    [data.length, data.length, at].forEach((value, i) => wide.writeBigUInt64LE(BigInt(value), 4 + 8 * i));
-    const entry = Buffer.alloc(46);
-    entry.write('PK\x01\x02', 'latin1');
-    fields.copy(entry, 6);
-    entry.fill(0xff, 20, 28);
-    entry.writeUInt16LE(wide.length, 30);
-    entry.fill(0xff, 42, 46);
-    central.push(entry, Buffer.from(name), wide);
-    locals.push(local);
-    at += local.length;
-  }
-  const directory = Buffer.concat(central);
-  const record = Buffer.alloc(56);
-  record.write('PK\x06\x06', 'latin1');
-  record.writeBigUInt64LE(BigInt(locals.length), 32);
-  record.writeBigUInt64LE(BigInt(at), 48);
-  const locator = Buffer.alloc(20);
-  locator.write('PK\x06\x07', 'latin1');
-  locator.writeBigUInt64LE(BigInt(at + directory.length), 8);
-  const end = Buffer.alloc(22);
-  end.write('PK\x05\x06', 'latin1');
-  end.fill(0xff, 8, 20);
-  return Buffer.concat([...locals, directory, record, locator, end]);
-}
 
 describe('a hostile archive', () => {
   const outside = ['../up.pgm', 'a/../../up.pgm', '/tmp/eigenbench-up.pgm', 'C:/up.pgm', '..\\up.pgm'];
 
   it('leaves out of a ZIP what leads outside or is no file', async () => {
     const hostile = Object.fromEntries(outside.map((name) => [name, pgm(3, 2, 9)]));
-    const inner = { 'inner.zip': zip(faces), 'inner.tar.gz': 'x', 'a\nb.pgm': pgm(3, 2, 9) };
+    const inner = { 'inner.zip': zipOf(faces), 'inner.tar.gz': 'x', 'a\nb.pgm': pgm(3, 2, 9) };
     const link: Zippable = { 'link.pgm': [Buffer.from('/etc/passwd'), { os: 3, attrs: (0o120777 << 16) >>> 0 }] };
     const clutter = { '__MACOSX/._1.pgm': 'x', 'faces/.DS_Store': 'x' };
     const plain = { ...faces, ...hostile, ...inner, ...clutter };
@@ -216,8 +153,8 @@ describe('a hostile archive', () => {
   });
 
   it('is refused in a sentence with the next step if it is damaged, and nothing of it remains', async () => {
-    const whole = Buffer.from(zip(faces));
-    const packed = Buffer.from(gzipSync(await tar(faces)));
+    const whole = Buffer.from(zipOf(faces));
+    const packed = Buffer.from(gzipSync(await tarFiles(faces)));
     const badData = Buffer.from(zipSync({ 'faces/s1/1.pgm': [pgm(3, 2, 1), { level: 0 }] }));
     badData[badData.indexOf('P5') + 12] ^= 1;
     const encrypted = Buffer.from(whole);
@@ -225,22 +162,22 @@ describe('a hostile archive', () => {
     const many = Buffer.from(whole);
     const end = many.lastIndexOf('PK\x05\x06');
     many.writeUInt16LE(60_000, end + 10);
-    const badHeader = Buffer.from(await tar(faces));
+    const badHeader = Buffer.from(await tarFiles(faces));
     badHeader[1024] ^= 1;
     const cases: [string, Uint8Array, RegExp][] = [
       ['a.zip', whole.subarray(0, -30), /^a\.zip: expected the end record of a ZIP archive, .* its folder\.$/],
       ['a.zip', badData, /^a\.zip: expected .*"faces\/s1\/1\.pgm".* unpack it and import its folder\.$/],
       ['a.zip', encrypted, /^a\.zip is encrypted \("faces\/s1\/1\.pgm"\)\. Unpack it with its password, .*\.$/],
       ['a.zip', many, /^a\.zip: expected 60000 entries in the ZIP directory, found 4\. .* its folder\.$/],
-      ['a.zip', zip({}), /^a\.zip holds no file that can be read\. .* images\.$/],
-      ['a.zip', zip({ 'b.zip': 'x' }), /^a\.zip holds no file that can be read: b\.zip, it is an archive in .*\.$/],
+      ['a.zip', zipOf({}), /^a\.zip holds no file that can be read\. .* images\.$/],
+      ['a.zip', zipOf({ 'b.zip': 'x' }), /^a\.zip holds no file that can be read: b\.zip, it is an archive in .*\.$/],
       ['a.tgz', packed.subarray(0, -30), /^a\.tgz: expected a whole tar archive, found a damaged one.* its folder\.$/],
       [
         'a.tar',
         badHeader,
         /^a\.tar: expected a whole tar archive, .* at "faces\/s1\/1\.pgm" \(.*\)\. .* its folder\.$/,
       ],
-      ['a.tar', (await tar(faces)).subarray(0, 1500), /^a\.tar: expected a whole tar archive, .*truncated.*\.$/],
+      ['a.tar', (await tarFiles(faces)).subarray(0, 1500), /^a\.tar: expected a whole tar archive, .*truncated.*\.$/],
       ['a.csv.gz', gzipSync(csv).subarray(0, -9), /^a\.csv\.gz: expected a whole gzip file, found a damaged one.*\.$/],
     ];
     for (const [name, bytes, message] of cases) {
@@ -292,20 +229,20 @@ describe('what is kept of an archive', () => {
 
 describe('an unpacked archive', () => {
   it('is kept for the next reader, and unpacked again once it has changed', async () => {
-    const path = written('a.zip', zip(faces));
+    const path = written('a.zip', zipOf(faces));
     const placeOf = (): Promise<string> =>
       withUnpacked(path, {}, undefined, ({ path: place }) => Promise.resolve(place));
     const first = await placeOf();
     expect(await placeOf()).toBe(first);
     expect(unpackedFolders()).toHaveLength(1);
-    writeFileSync(path, zip({ ...faces, 'faces/s2/3.pgm': pgm(3, 2, 5) }));
+    writeFileSync(path, zipOf({ ...faces, 'faces/s2/3.pgm': pgm(3, 2, 5) }));
     expect(await placeOf()).not.toBe(first);
     expect((await read(path)).images.count).toBe(5);
     await expect.poll(unpackedFolders).toHaveLength(1);
   });
 
   it('remains while something reads it, though another archive is opened', async () => {
-    const [one, two] = [written('1.zip', zip(faces)), written('2.zip', zip(faces))];
+    const [one, two] = [written('1.zip', zipOf(faces)), written('2.zip', zipOf(faces))];
     await withUnpacked(one, {}, undefined, async ({ path }) => {
       await read(two);
       expect(readdirSync(path)).toEqual(['faces']);
@@ -314,14 +251,14 @@ describe('an unpacked archive', () => {
   });
 
   it('can be read by its owner alone', async () => {
-    await withUnpacked(written('a.zip', zip(faces)), {}, undefined, ({ roots }) => {
+    await withUnpacked(written('a.zip', zipOf(faces)), {}, undefined, ({ roots }) => {
       if (process.platform !== 'win32') expect(statSync(roots![0]).mode & 0o77).toBe(0);
       return Promise.resolve();
     });
   });
 
   it('is removed when its import is cancelled', async () => {
-    const path = written('a.tar.gz', gzipSync(await tar(faces)));
+    const path = written('a.tar.gz', gzipSync(await tarFiles(faces)));
     const stop = new AbortController();
     const reading = withSource(path, {}, { signal: stop.signal }, undefined, () => Promise.resolve());
     stop.abort();
@@ -330,7 +267,7 @@ describe('an unpacked archive', () => {
   });
 
   it('that a killed process left is removed', async () => {
-    const place = await withUnpacked(written('a.zip', zip(faces)), {}, undefined, ({ roots }) =>
+    const place = await withUnpacked(written('a.zip', zipOf(faces)), {}, undefined, ({ roots }) =>
       Promise.resolve(roots![0]),
     );
     // No process has this number.

@@ -121,13 +121,18 @@ async function unpackTar(file: OpenFile, size: number, into: Unpacking, watch: W
   try {
     for await (const { header, body } of await tarEntries(file, size, watch)) {
       last = header.name;
+      // Much may be unpacked from what is read already.
+      if (watch.signal?.aborted) throw new Cancelled();
       const target = into.open({ name: header.name, type: tarType(header), size: header.size });
       if (target === null) {
         await body.cancel();
         continue;
       }
       try {
-        for await (const part of body) target.write(part);
+        for await (const part of body) {
+          if (watch.signal?.aborted) throw new Cancelled();
+          target.write(part);
+        }
       } finally {
         target.close();
       }

@@ -6,10 +6,12 @@ import { hashedImages, hashSteps } from './hash.ts';
 import { runInTimeSlices } from '../timeSlices.ts';
 import { openSource } from './sources/openSource.ts';
 import { readFiles } from './sources/readFiles.ts';
-import { decisionsSentence, pinnedRecipe } from '../../core/readings/reading.ts';
+import { readBytes } from './sources/sourceImages.ts';
+import { decisionsSentence, pinnedRecipe, type Judgement } from '../../core/readings/reading.ts';
 import { recordingReads } from './decode/readLimited.ts';
 import { sizingOf, isEnlarged, resizeImage, type Sizing } from './decode/resizeImage.ts';
 import type { ArraySource, ReadImages } from './source.ts';
+import type { ImportStage, SourceFile } from '../../core/images/provenance.ts';
 import { throttled } from './throttled.ts';
 import {
   ImportError,
@@ -92,15 +94,7 @@ export const importDataset: ImportDataset = async (options) => {
     const read = source.kind === 'files' ? await readFiles(source, options) : await readArray(source, options);
     return { layout: source.layout, read, judgement: { decisions: source.decisions, doubts: [] } };
   });
-  const decided = decisionsSentence(judgement.decisions);
-  const stage = {
-    kind: 'import' as const,
-    source: basename(path),
-    size: options.size,
-    recipe: pinnedRecipe(recipe, judgement),
-    ...(decided !== '' && { decided }),
-    files: [...files],
-  };
+  const stage = stageOf(options, judgement, files);
   try {
     return { ...(await whole(read, options, onShare)), layout, making: [stage] };
   } catch (error) {
@@ -108,6 +102,36 @@ export const importDataset: ImportDataset = async (options) => {
     throw error;
   }
 };
+
+function stageOf(
+  { path, size, recipe = {} }: ImportOptions,
+  judgement: Judgement,
+  files: readonly SourceFile[],
+): ImportStage {
+  const decided = decisionsSentence(judgement.decisions);
+  return {
+    kind: 'import',
+    source: basename(path),
+    size,
+    recipe: pinnedRecipe(recipe, judgement),
+    ...(decided !== '' && { decided }),
+    files: [...files],
+  };
+}
+
+/**
+ * What an import with these options records, from its files alone: no image is decoded. Null if it would ask. Throws
+ * ImportError, Cancelled.
+ */
+export async function importStageOf(options: ImportOptions): Promise<ImportStage | null> {
+  const { path, recipe = {}, roots, signal } = options;
+  const [source, files] = await recordingReads(await folderOf(path), async () => {
+    const opened = await openSource(path, recipe, { signal }, roots);
+    if (opened.kind === 'files') await readBytes(opened, signal);
+    return opened;
+  });
+  return source.doubts.length > 0 ? null : stageOf(options, source, files);
+}
 
 /** The folder that file names are relative to: the folder itself, or that of a file. */
 async function folderOf(path: string): Promise<string> {

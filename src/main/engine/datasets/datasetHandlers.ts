@@ -12,6 +12,7 @@ import {
   type ImportedDataset,
   type ImportProgress,
 } from '../../import/index.ts';
+import { importStageOf } from '../../import/importDataset.ts';
 import { sourceArrays } from '../../import/sources/openSource.ts';
 import { suggestedPatterns } from '../../import/sources/suggestedPatterns.ts';
 import { sampleImages } from '../../import/sampleImages.ts';
@@ -28,6 +29,7 @@ import { faceHandlers } from './faceHandlers.ts';
 import { preprocessDataset, sourceOf } from './preprocessDataset.ts';
 import { networkHandlers } from './networkHandlers.ts';
 import { previewOf, previewOfDataset, previewSubjects, SHOWN_SUBJECTS, shapeChoices } from './importPreviews.ts';
+import { canonicalJson } from '../../../core/hash.ts';
 import { requireFreeName } from './requireFreeName.ts';
 import { readHandlers } from '../reader/readHandlers.ts';
 import type { ImportEvent, ImportReport } from '../../../core/contract/imports.ts';
@@ -194,7 +196,8 @@ export function datasetHandlers(os: Implementer, services: Services) {
     }),
     previewImport: os.datasets.previewImport.handler(async ({ input, signal }) => {
       const { path, roots } = await files.resolve(input.token);
-      return scanImport(path, input.recipe, { ...bounds(roots), ...(signal && { signal }) });
+      const { recipe, size = null } = input;
+      return scanImport(path, recipe, { size, ...bounds(roots), ...(signal && { signal }) });
     }),
     suggestPatterns: os.datasets.suggestPatterns.handler(async ({ input: { token, recipe }, signal }) => {
       const { path, roots } = await files.resolve(token);
@@ -226,6 +229,15 @@ export function datasetHandlers(os: Implementer, services: Services) {
       const read: Produce = (signal, onProgress) =>
         importDataset({ path, size, recipe, folder, ...bounds(roots), signal, onProgress });
       return importStream(services, { name, source: path, read }, signal);
+    }),
+    imported: os.datasets.imported.handler(async ({ input: { token, name, size, recipe }, signal }) => {
+      const dataset = datasets.findByName(name);
+      if (!dataset) return null;
+      const { path, roots } = await files.resolve(token);
+      const stage = await importStageOf({ path, size, recipe, ...bounds(roots), ...(signal && { signal }) });
+      const [made, ...later] = datasets.making(dataset.id);
+      const isSame = stage !== null && canonicalJson(made ?? null) === canonicalJson(stage);
+      return isSame && later.every(({ kind }) => kind === 'exclude') ? find(dataset.id) : null;
     }),
     preprocess: os.datasets.preprocess.handler(async ({ input, signal }) => {
       const { id, name, steps, eyes } = input;

@@ -42,16 +42,6 @@ export interface SizeCount {
   readonly images: number;
 }
 
-/** A candidate shape of stacked pixels, with examples. */
-export interface ShapeChoice {
-  readonly rows: number;
-  readonly cols: number;
-  readonly pixelOrder: 'rows' | 'columns';
-  /** Total variation relative to that of shuffled pixels: lower is smoother; equal for a transposed picture. */
-  readonly roughness: number;
-  readonly pictures: PixelBlock;
-}
-
 /** How a layout or pattern parses the names in a folder. */
 export interface NamePreview {
   readonly layouts: readonly { readonly id: string; readonly title: string }[];
@@ -188,10 +178,4 @@ export const imports = {
   import: base.input(importOrder).output(eventIterator(type<ImportEvent>())),
   /** The dataset of that name if an import of these files, by their hashes, with these options made it; else null. */
   imported: base.input(importOrder).output(type<DatasetSummary | null>()),
-  /**
-   * Candidate shapes of images of unknown shape, the smoothest first, each in both orders; empty if the shape is known.
-   */
-  shapeChoices: base
-    .input(z.strictObject({ token, recipe: importRecipeSchema.optional() }))
-    .output(type<readonly ShapeChoice[]>()),
 };

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { decodeCsv } from '../../../src/core/formats/tables/csv.ts';
 import { shapeCandidates } from '../../../src/core/images/shapeCandidates.ts';
-import { shapeChoices } from '../../../src/main/engine/datasets/importPreviews.ts';
 import { importDataset } from '../../../src/main/import/index.ts';
 import { writeMat } from '../../core/formats/writers.ts';
 import { folderOf } from './folder.ts';
@@ -124,17 +123,6 @@ describe('stacked pixels that are not square', () => {
     const recipe = { imageSize: { rows: 50, cols: 40 } };
     const { images } = await importDataset({ path, size: null, recipe });
     expect([...images.pixels.slice(0, 40)]).toEqual(Array.from({ length: 40 }, (_, c) => faces[0][50 * c]));
-    expect(await shapeChoices(path, recipe, undefined, undefined)).toEqual([]);
-  });
-
-  it('are drawn in every shape, both ways round', async () => {
-    const path = join(folderOf({ 'faces.mat': file }), 'faces.mat');
-    const choices = await shapeChoices(path, {}, undefined, undefined);
-    expect(choices.slice(0, 2)).toMatchObject([
-      { rows: 50, cols: 40, pixelOrder: 'columns', pictures: { rows: 50, cols: 40, count: 3 } },
-      { rows: 40, cols: 50, pixelOrder: 'rows', pictures: { rows: 40, cols: 50, count: 3 } },
-    ]);
-    expect(choices[2].roughness).toBeGreaterThan(1.5 * choices[0].roughness);
   });
 
   it('have every shape of sides up to 1 : 4, longer ones where there is no other', () => {

@@ -28,7 +28,7 @@ import { drawnFaces } from './drawnFaces.ts';
 import { faceHandlers } from './faceHandlers.ts';
 import { preprocessDataset, sourceOf } from './preprocessDataset.ts';
 import { networkHandlers } from './networkHandlers.ts';
-import { previewOf, previewOfDataset, previewSubjects, SHOWN_SUBJECTS, shapeChoices } from './importPreviews.ts';
+import { previewOf, previewOfDataset, previewSubjects, SHOWN_SUBJECTS } from './importPreviews.ts';
 import { canonicalJson } from '../../../core/hash.ts';
 import { requireFreeName } from './requireFreeName.ts';
 import { readHandlers } from '../reader/readHandlers.ts';
@@ -190,10 +190,6 @@ export function datasetHandlers(os: Implementer, services: Services) {
     sourceArrays: os.datasets.sourceArrays.handler(async ({ input, signal }) =>
       sourceArrays((await files.resolve(input.token)).path, { signal }),
     ),
-    shapeChoices: os.datasets.shapeChoices.handler(async ({ input, signal }) => {
-      const { path, roots } = await files.resolve(input.token);
-      return shapeChoices(path, input.recipe, roots ?? undefined, signal);
-    }),
     previewImport: os.datasets.previewImport.handler(async ({ input, signal }) => {
       const { path, roots } = await files.resolve(input.token);
       const { recipe, size = null } = input;

@@ -28,7 +28,8 @@ export interface SampleSize {
 
 /**
  * At most `size.subjects` subjects in the natural order of their names and `size.images` images of each, both evenly
- * spaced; images of a folder on their common canvas, or of one size only, if the recipe says so. Throws ImportError if nothing can be imported, Cancelled.
+ * spaced; images of a folder on their common canvas, or of one size only, if the recipe says so. Throws ImportError if
+ * nothing can be imported, Cancelled.
  */
 export async function sampleSubjects(
   { path, recipe = {}, roots, signal }: Pick<ImportOptions, 'path' | 'recipe' | 'roots' | 'signal'>,

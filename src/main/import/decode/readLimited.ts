@@ -83,7 +83,7 @@ export async function readHead(path: string, length: number, within: Within = nu
   }
 }
 
-/** The first and the last bytes of a regular file, at most `head` and `tail`, and its length. Throws as `readLimited`. */
+/** At most `head` first and `tail` last bytes of a regular file, and its length. Throws as `readLimited`. */
 export async function readEnds(path: string, head: number, tail: number, within: Within = null): Promise<FileEnds> {
   const file = await openRegular(path, within);
   try {

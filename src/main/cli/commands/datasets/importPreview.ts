@@ -1,4 +1,4 @@
-/** eigenbench import: what a source holds, the questions that it leaves open, and their answers as pictures of faces. */
+/** eigenbench import: what a source holds, the questions that it leaves open, and the faces that each answer gives. */
 import type { ImportPreview, NamePreview, SizeCount, SubjectPreview } from '../../../../core/contract/imports.ts';
 import { image, picture, rect, textOf, type Drawing, type Shape } from '../../../../core/figures/drawing/drawing.ts';
 import { figureSvg } from '../../../../core/figures/drawing/svg.ts';

@@ -21,6 +21,8 @@ export interface FoundFaces {
 export interface FaceReport extends FoundFaces {
   /** Images whose eyes the search marked; the others had marks or no face. */
   readonly marked: number;
+  /** Images whose faces an earlier, unfinished search found. */
+  readonly earlier: number;
   readonly seconds: number;
 }
 
@@ -32,11 +34,11 @@ export type FaceEvent =
 export const faces = {
   /**
    * Detects faces in all images and marks the eyes of the largest per image. Existing marks stay unless `replace` is
-   * set. Ending the stream cancels and discards the results.
+   * set. Ending the stream cancels and marks nothing; the next search continues with the images that are left.
    */
   findFaces: base
     .input(z.strictObject({ id, replace: z.boolean().default(false) }))
     .output(eventIterator(type<FaceEvent>())),
-  /** Results of the last search; null if there was none. */
+  /** Results of the last search, which may be unfinished; null if there was none. */
   foundFaces: base.input(byId).output(type<FoundFaces | null>()),
 };

@@ -19,7 +19,7 @@ export interface ImportPreview {
   readonly suggestedName: string;
   readonly images: number;
   readonly subjects: number;
-  /** Shape of the first readable image. */
+  /** Shape of the first image, before any resizing. */
   readonly rows: number | null;
   readonly cols: number | null;
   /** What needs no question, and what does; with doubts, the preview shows the first choice of each. */
@@ -29,6 +29,8 @@ export interface ImportPreview {
   readonly command: string;
   /** Folders of images only: sizes of the images by their headers, the most common first. */
   readonly sizes?: readonly SizeCount[];
+  /** Image files that cannot be read and are not among `images`: their number and the first of them. */
+  readonly unreadable?: { readonly count: number; readonly files: readonly ImportProblem[] };
   /** Folders of images only: the layout and its matches. */
   readonly names?: NamePreview;
 }
@@ -38,16 +40,6 @@ export interface SizeCount {
   readonly rows: number;
   readonly cols: number;
   readonly images: number;
-}
-
-/** A candidate shape of stacked pixels, with examples. */
-export interface ShapeChoice {
-  readonly rows: number;
-  readonly cols: number;
-  readonly pixelOrder: 'rows' | 'columns';
-  /** Total variation relative to that of shuffled pixels: lower is smoother; equal for a transposed picture. */
-  readonly roughness: number;
-  readonly pictures: PixelBlock;
 }
 
 /** How a layout or pattern parses the names in a folder. */
@@ -123,6 +115,14 @@ export interface StepsPreview {
   }[];
 }
 
+/** An import: its source, the name of the dataset, and the options. */
+const importOrder = z.strictObject({
+  token,
+  name: datasetName,
+  size: imageSize.nullable(),
+  recipe: importRecipeSchema.optional(),
+});
+
 /** Calls that inspect sources and create datasets. */
 export const imports = {
   /** A new dataset from the images of another one. */
@@ -150,28 +150,16 @@ export const imports = {
     .output(type<StepsPreview>()),
   /** Arrays of a MATLAB or NumPy file, or columns of a table; empty for folders and IDX files. */
   sourceArrays: base.input(z.strictObject({ token })).output(type<readonly SourceArray[]>()),
+  /** Counts what an import to this size keeps, with its decisions and doubts; nothing is stored. */
   previewImport: base
-    .input(z.strictObject({ token, recipe: importRecipeSchema.optional() }))
+    .input(z.strictObject({ token, recipe: importRecipeSchema.optional(), size: imageSize.nullable().optional() }))
     .output(type<ImportPreview>()),
   /** Three subjects, evenly spaced in natural order, with six of their images each. */
   previewSubjects: base
     .input(z.strictObject({ token, recipe: importRecipeSchema.optional(), maxSide }))
     .output(type<readonly SubjectPreview[]>()),
   /** Imports and reports; ending the stream cancels the import and discards it. */
-  import: base
-    .input(
-      z.strictObject({
-        token,
-        name: datasetName,
-        size: imageSize.nullable(),
-        recipe: importRecipeSchema.optional(),
-      }),
-    )
-    .output(eventIterator(type<ImportEvent>())),
-  /**
-   * Candidate shapes of images of unknown shape, the smoothest first, each in both orders; empty if the shape is known.
-   */
-  shapeChoices: base
-    .input(z.strictObject({ token, recipe: importRecipeSchema.optional() }))
-    .output(type<readonly ShapeChoice[]>()),
+  import: base.input(importOrder).output(eventIterator(type<ImportEvent>())),
+  /** The dataset of that name if an import of these files, by their hashes, with these options made it; else null. */
+  imported: base.input(importOrder).output(type<DatasetSummary | null>()),
 };

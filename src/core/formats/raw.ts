@@ -24,10 +24,15 @@ export interface RawImage {
   readonly samples: Uint8Array | Uint16Array;
 }
 
+/** Bytes of a file with this layout. */
+export function rawLength({ rows, cols, channels, header, bits }: RawOptions): number {
+  return header + rows * cols * channels * (bits / 8);
+}
+
 /** Throws FormatError unless the file has exactly the length that header and samples need. */
-export function decodeRaw(bytes: Uint8Array, { rows, cols, channels, order, header, bits }: RawOptions): RawImage {
-  const count = rows * cols * channels;
-  const needed = header + count * (bits / 8);
+export function decodeRaw(bytes: Uint8Array, layout: RawOptions): RawImage {
+  const { rows, cols, channels, order, header, bits } = layout;
+  const needed = rawLength(layout);
   if (bytes.length !== needed) {
     throw new FormatError(
       `expected ${needed} bytes for ${rows} × ${cols} raw pixels of ${channels} × ${bits} bits behind ${header} bytes, found ${bytes.length}`,

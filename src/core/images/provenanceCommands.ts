@@ -45,9 +45,14 @@ function commandOf(stage: ProvenanceStage, name: string): string {
   }
 }
 
-/** The command that imports `source`, the name of a folder or file, with these options. */
-export function importCommand(source: string, to: ImportStage['size'], recipe: ImportRecipe): string {
-  return words(['import', source, ...importOptions({ size: to, recipe })]);
+/** The command that imports `source`, a folder or file, with these options; `others`: those of no recipe. */
+export function importCommand(
+  source: string,
+  to: ImportStage['size'],
+  recipe: ImportRecipe,
+  others: readonly string[] = [],
+): string {
+  return words(['import', source, ...others, ...importOptions({ size: to, recipe })]);
 }
 
 function drawnOptions({ subjects }: { readonly subjects?: number }): string[] {

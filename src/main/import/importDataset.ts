@@ -6,10 +6,12 @@ import { hashedImages, hashSteps } from './hash.ts';
 import { runInTimeSlices } from '../timeSlices.ts';
 import { withSource } from './archives/withSource.ts';
 import { readFiles } from './sources/readFiles.ts';
-import { decisionsSentence, pinnedRecipe } from '../../core/readings/reading.ts';
+import { readBytes } from './sources/sourceImages.ts';
+import { decisionsSentence, pinnedRecipe, type Judgement } from '../../core/readings/reading.ts';
 import { recordingReads } from './decode/readLimited.ts';
 import { sizingOf, isEnlarged, resizeImage, type Sizing } from './decode/resizeImage.ts';
 import type { ArraySource, ReadImages } from './source.ts';
+import type { ImportStage, SourceFile } from '../../core/images/provenance.ts';
 import { throttled } from './throttled.ts';
 import {
   ImportError,
@@ -93,15 +95,7 @@ export const importDataset: ImportDataset = async (options) => {
       return { layout: source.layout, read, judgement: { decisions: source.decisions, doubts: [] } };
     }),
   );
-  const decided = decisionsSentence(judgement.decisions);
-  const stage = {
-    kind: 'import' as const,
-    source: basename(path),
-    size: options.size,
-    recipe: pinnedRecipe(recipe, judgement),
-    ...(decided !== '' && { decided }),
-    files: [...files],
-  };
+  const stage = stageOf(options, judgement, files);
   try {
     return { ...(await whole(read, options, onShare)), layout, making: [stage] };
   } catch (error) {
@@ -109,6 +103,37 @@ export const importDataset: ImportDataset = async (options) => {
     throw error;
   }
 };
+
+function stageOf(
+  { path, size, recipe = {} }: ImportOptions,
+  judgement: Judgement,
+  files: readonly SourceFile[],
+): ImportStage {
+  const decided = decisionsSentence(judgement.decisions);
+  return {
+    kind: 'import',
+    source: basename(path),
+    size,
+    recipe: pinnedRecipe(recipe, judgement),
+    ...(decided !== '' && { decided }),
+    files: [...files],
+  };
+}
+
+/**
+ * What an import with these options records, from its files alone: no image is decoded. Null if it would ask. Throws
+ * ImportError, Cancelled.
+ */
+export async function importStageOf(options: ImportOptions): Promise<ImportStage | null> {
+  const { path, recipe = {}, roots, signal } = options;
+  const [judgement, files] = await recordingReads(await folderOf(path), () =>
+    withSource(path, recipe, { signal }, roots, async (source) => {
+      if (source.kind === 'files') await readBytes(source, signal);
+      return { decisions: source.decisions, doubts: source.doubts };
+    }),
+  );
+  return judgement.doubts.length > 0 ? null : stageOf(options, judgement, files);
+}
 
 /** The folder that file names are relative to: the folder itself, or that of a file. */
 async function folderOf(path: string): Promise<string> {

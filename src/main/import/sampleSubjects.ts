@@ -3,10 +3,13 @@ import type { ImportRecipe } from '../../core/images/importRecipe.ts';
 import { fileReason } from '../disk/fileReason.ts';
 import { Cancelled } from '../cancelled.ts';
 import type { GreyImage } from './decode/decodeImage.ts';
+import { placed, resizeImage, sizingOf } from './decode/resizeImage.ts';
+import { canvasOf, fittedShape } from '../../core/images/canvas.ts';
 import { compareNames } from '../../core/text/nameLookup.ts';
 import { evenly, originalOf } from './sampleImages.ts';
 import type { ImportSource } from './source.ts';
 import { withSource } from './archives/withSource.ts';
+import { imageSizes, isKept, sizeCounts } from './sources/imageSizes.ts';
 import type { ImportOptions } from './types.ts';
 
 export interface SampleSubject {
@@ -25,7 +28,8 @@ export interface SampleSize {
 
 /**
  * At most `size.subjects` subjects in the natural order of their names and `size.images` images of each, both evenly
- * spaced. Throws ImportError if nothing can be imported, Cancelled.
+ * spaced; images of a folder on their common canvas, or of one size only, if the recipe says so. Throws ImportError if
+ * nothing can be imported, Cancelled.
  */
 export async function sampleSubjects(
   { path, recipe = {}, roots, signal }: Pick<ImportOptions, 'path' | 'recipe' | 'roots' | 'signal'>,
@@ -40,7 +44,8 @@ async function samplesOf(
   size: SampleSize,
   signal: AbortSignal | undefined,
 ): Promise<readonly SampleSubject[]> {
-  const groups = [...imagesBySubject(source)].sort(([a], [b]) => compareNames(a, b));
+  const frame = await frameOf(source, recipe, signal);
+  const groups = [...imagesBySubject(source, frame.kept)].sort(([a], [b]) => compareNames(a, b));
   const samples: SampleSubject[] = [];
   for (const g of evenly(groups.length, size.subjects)) {
     const [subject, indices] = groups[g];
@@ -48,7 +53,7 @@ async function samplesOf(
     for (const place of evenly(indices.length, size.images)) {
       if (signal?.aborted) throw new Cancelled();
       const n = indices[place];
-      const image = await originalOf(source, n, recipe).catch(reasonOf);
+      const image = await originalOf(source, n, recipe).then(frame.stored).catch(reasonOf);
       images.push({ file: source.kind === 'files' ? source.recipes[n].file : source.files[n], image });
     }
     samples.push({ subject, count: indices.length, images });
@@ -56,10 +61,36 @@ async function samplesOf(
   return samples;
 }
 
-function imagesBySubject(source: ImportSource): Map<string, number[]> {
+/** Which images of a source an import without a size keeps, and how it stores them. */
+interface Frame {
+  readonly kept: (n: number) => boolean;
+  readonly stored: (image: GreyImage) => GreyImage;
+}
+
+/** Sizes are read only where the recipe depends on them. */
+async function frameOf(source: ImportSource, recipe: ImportRecipe, signal: AbortSignal | undefined): Promise<Frame> {
+  const all: Frame = { kept: () => true, stored: (image) => image };
+  if (source.kind !== 'files' || (recipe.fit !== 'pad' && recipe.skipOtherSizes !== true)) return all;
+  const fileSizes = await imageSizes(source, recipe, signal);
+  const sizes = sizeCounts(fileSizes);
+  if (sizes.length < 2) return all;
+  const sizing = sizingOf(null, recipe);
+  if (sizing !== null) {
+    const canvas = canvasOf(sizes.map((image) => fittedShape(image, null)));
+    return { ...all, stored: (image) => placed(resizeImage(image, sizing), canvas) };
+  }
+  const kept = (n: number): boolean => {
+    const image = fileSizes[n];
+    return typeof image !== 'string' && isKept(image, null, recipe, sizes[0]);
+  };
+  return { ...all, kept };
+}
+
+function imagesBySubject(source: ImportSource, kept: Frame['kept']): Map<string, number[]> {
   const subjects = source.kind === 'files' ? source.recipes.map(({ subject }) => subject) : source.subjects;
   const groups = new Map<string, number[]>();
   subjects.forEach((subject, n) => {
+    if (!kept(n)) return;
     const group = groups.get(subject);
     if (group) group.push(n);
     else groups.set(subject, [n]);

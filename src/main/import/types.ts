@@ -85,11 +85,11 @@ export interface ImportOptions {
   readonly onProgress?: (progress: ImportProgress) => void;
 }
 
-/** Previews an import of `path`. Throws `ImportError` if nothing can be imported. */
+/** Previews an import of `path`. Throws `ImportError` if nothing can be imported, `Cancelled`. */
 export type ScanImport = (
   path: string,
   recipe?: ImportRecipe,
-  watch?: Pick<ImportOptions, 'roots' | 'signal'>,
+  options?: Partial<Pick<ImportOptions, 'size' | 'roots' | 'signal'>>,
 ) => Promise<ImportPreview>;
 
 /** Reads the images. Throws `ImportError` (nothing importable), `Cancelled`. */

@@ -1,29 +1,28 @@
-/** Worker thread: detects faces in every n-th image of a dataset, then exits. */
+/** Worker thread: detects faces in some images of a dataset, sends those of each image at once, then exits. */
 import { placeOf, type StoredPixels } from '../../core/images/storedImages.ts';
 import type { FoundFace } from '../../core/networks/findFaces.ts';
-import { openFaceFinder, runtimeName } from '../networks/onnxRuntime.ts';
+import { openFaceFinder } from '../networks/onnxRuntime.ts';
 import { runJob } from './runJob.ts';
 
 export interface FaceJob {
   readonly pixels: StoredPixels;
-  /** This thread's images: part, part + of, part + 2 of … */
-  readonly part: number;
-  readonly of: number;
+  /** Positions of this thread's images. */
+  readonly images: readonly number[];
 }
 
-export interface FaceResult {
-  readonly faces: readonly (readonly FoundFace[])[];
-  readonly runtime: string;
+/** What the thread sends of each image. */
+export interface ImageFound {
+  readonly image: number;
+  readonly faces: readonly FoundFace[];
 }
 
-runJob(async ({ pixels, part, of }: FaceJob, iterated): Promise<FaceResult> => {
-  const { rows, cols, count } = pixels;
+runJob(async ({ pixels, images }: FaceJob, iterated): Promise<null> => {
+  const { rows, cols } = pixels;
   const place = placeOf(pixels);
   const finder = await openFaceFinder();
-  const faces: (readonly FoundFace[])[] = [];
-  for (let n = part; n < count; n += of) {
-    faces.push(await finder.find({ rows, cols, pixels: place(n) }));
-    iterated();
+  for (const image of images) {
+    const faces = await finder.find({ rows, cols, pixels: place(image) });
+    iterated({ image, faces } satisfies ImageFound);
   }
-  return { faces, runtime: runtimeName() };
+  return null;
 });

@@ -5,6 +5,8 @@ export interface PartsRun {
   readonly signal: AbortSignal;
   /** Called with the number of started steps of all parts. */
   readonly onProgress: (done: number) => void;
+  /** Called with each part of a result that a thread sends ahead of its end. @default none does */
+  readonly onPortion?: (portion: unknown) => void;
 }
 
 /**
@@ -28,6 +30,7 @@ export async function inThreads<W extends keyof Jobs>(
           else if (message.kind === 'failed') reject(new Error(message.reason));
           else {
             begun[part] = message.done;
+            if (message.portion !== undefined) run.onPortion?.(message.portion);
             run.onProgress(begun.reduce((sum, each) => sum + each, 0));
           }
         });

@@ -6,8 +6,11 @@ import { loadRegistered } from '../external/loadRegistered.ts';
 import { failureReason } from './failureReason.ts';
 
 export type JobMessage<T> =
-  /** Calls of the cancellation check so far: fits call it once per iteration. */
-  | { readonly kind: 'iterations'; readonly done: number; readonly parts?: JobParts }
+  /**
+   * Calls of the cancellation check so far: fits call it once per iteration. `portion`: a part of the result ahead of
+   * its end.
+   */
+  | { readonly kind: 'iterations'; readonly done: number; readonly parts?: JobParts; readonly portion?: unknown }
   | { readonly kind: 'done'; readonly result: T }
   | { readonly kind: 'failed'; readonly reason: string };
 
@@ -24,10 +27,10 @@ const PAUSE = 100;
 
 /**
  * Runs the job of this thread. `compute` calls `iterated` wherever fits check for cancellation, and `onProgress` when
- * one of several parts begins.
+ * one of several parts begins; a part of the result that it passes to `iterated` is sent at once.
  */
 export function runJob<J, T>(
-  compute: (job: J, iterated: () => void, onProgress: (parts: JobParts) => void) => T | Promise<T>,
+  compute: (job: J, iterated: (portion?: unknown) => void, onProgress: (parts: JobParts) => void) => T | Promise<T>,
 ): void {
   const send = (message: JobMessage<T>): void => parentPort?.postMessage(message);
   let done = 0;
@@ -41,9 +44,10 @@ export function runJob<J, T>(
     };
     const result = await compute(
       workerData as J,
-      () => {
+      (portion) => {
         done++;
-        tell();
+        if (portion === undefined) tell();
+        else send({ kind: 'iterations', done, portion });
       },
       (now) => {
         parts = now;

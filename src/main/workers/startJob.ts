@@ -5,7 +5,7 @@ import { heapLimits, memoryFate } from '../heapLimits.ts';
 import { shareKernels } from '../kernelChoice.ts';
 import type { JobMessage } from './runJob.ts';
 import type { EmbeddingJob } from './embeddingWorker.ts';
-import type { FaceResult, FaceJob } from './faceWorker.ts';
+import type { FaceJob } from './faceWorker.ts';
 import type { FittedModel, ModelJob } from './modelWorker.ts';
 import type { MethodResult, MethodJob } from './methodWorker.ts';
 import type { NetworkResult, NetworkJob } from './networkWorker.ts';
@@ -16,7 +16,7 @@ import type { ExperimentResult } from '../../core/papers/result.ts';
 /** Input and result of each worker. */
 export interface Jobs {
   readonly embeddingWorker: { readonly job: EmbeddingJob; readonly result: Embedding };
-  readonly faceWorker: { readonly job: FaceJob; readonly result: FaceResult };
+  readonly faceWorker: { readonly job: FaceJob; readonly result: null };
   readonly modelWorker: { readonly job: ModelJob; readonly result: FittedModel };
   readonly methodWorker: { readonly job: MethodJob; readonly result: MethodResult };
   readonly networkWorker: { readonly job: NetworkJob; readonly result: NetworkResult };

@@ -10,6 +10,10 @@ describe('makingCommands', () => {
     const recipe: ImportStage['recipe'] = {
       variable: 'fea',
       labels: "gnd'",
+      imageAxis: 'last',
+      header: 'none',
+      dropColumns: ['id', 'light source'],
+      list: 'lists/at.txt',
       imageSize: { rows: 8, cols: 6 },
       pixelOrder: 'columns',
       layout: 'orl',
@@ -23,13 +27,17 @@ describe('makingCommands', () => {
       greyOnly: true,
       filter: 'bicubic',
       depth: '8-bit',
+      fit: 'stretch',
+      skipOtherSizes: true,
+      missing: 'rows',
       enlarge: false,
     };
     expect(provenanceCommands([{ ...stage, recipe }], 'faces')).toEqual([
-      "eigenbench import 'my faces' --name faces --size 56x46 --variable fea --labels 'gnd'\\''' --image-size 8x6 " +
+      "eigenbench import 'my faces' --name faces --size 56x46 --variable fea --labels 'gnd'\\''' --image-axis last " +
+        "--header none --drop-column id --drop-column 'light source' --list lists/at.txt --image-size 8x6 " +
         "--pixel-order columns --layout orl --pattern '(?<subject>.*)_' --follow-links --subset c27 " +
         '--min-per-subject 3 --drop-duplicates near --raw 8,6,1,planar,4,16 --grey 0.2,0.7,0.1 --grey-only ' +
-        '--filter bicubic --depth 8-bit',
+        '--filter bicubic --depth 8-bit --fit stretch --skip-other-sizes --missing rows',
     ]);
   });
 

@@ -1,5 +1,6 @@
 // @module-tag processes
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Eyes } from '../../../src/core/images/preprocess/align.ts';
 import { drawnFace, drawnScene, paste } from '../../support/drawnScenes.ts';
@@ -103,6 +104,65 @@ describe('the search for faces', () => {
   });
 });
 
+describe('a search that was killed', () => {
+  const IMAGES = 16;
+  beforeAll(() => {
+    for (const folder of ['long/a', 'long/b']) {
+      mkdirSync(here.at(folder), { recursive: true });
+      for (let n = 1; n <= IMAGES / 2; n++) {
+        cpSync(here.at(`scenes/${n % 2 ? 'a/1' : 'b/2'}.pgm`), here.at(`${folder}/${n}.pgm`));
+      }
+    }
+  });
+  const command = ['import', 'long', '--find-faces', '--json', '--workspace', 'long.eigenbench'];
+
+  /** Images whose faces the workspace holds. */
+  function searched(): number {
+    if (!existsSync(here.at('long.eigenbench'))) return 0;
+    try {
+      const db = new Database(here.at('long.eigenbench'), { readonly: true });
+      try {
+        const row = db.prepare('SELECT search FROM found_faces').get() as { search: string } | undefined;
+        return row === undefined ? 0 : (JSON.parse(row.search) as { images: unknown[] }).images.length;
+      } finally {
+        db.close();
+      }
+    } catch {
+      // The file is being made.
+      return 0;
+    }
+  }
+
+  it('is continued by the same command, with the result of a search without a break', async () => {
+    let before = 0;
+    const { code } = await here.start(command, (child) => {
+      const poll = setInterval(() => {
+        before = searched();
+        if (before > 0) child.kill('SIGKILL');
+        if (before > 0 || child.exitCode !== null) clearInterval(poll);
+      }, 20);
+    });
+    expect(code).toBeNull();
+    const again = await here.run(...command);
+    expect(again.stderr).toContain('"long" was imported from these files before');
+    const { dataset, faces } = JSON.parse(again.stdout);
+    expect(dataset).toMatchObject({ name: 'long', count: IMAGES });
+    expect(faces.marked).toBe(IMAGES);
+    expect(faces.earlier).toBeGreaterThanOrEqual(before);
+    expect(faces.earlier).toBeLessThan(IMAGES);
+    const whole = JSON.parse((await here.run(...command, '--name', 'whole')).stdout);
+    expect(whole.faces).toMatchObject({ marked: IMAGES, earlier: 0, images: faces.images, finder: faces.finder });
+  });
+
+  it('is not continued for other options or files: the name is taken', async () => {
+    const sized = await here.run(...command, '--size', '90x120');
+    expect(sized).toMatchObject({ code: 1 });
+    expect(sized.stderr).toContain('There is a dataset "long" already');
+    cpSync(here.at('long/a/1.pgm'), here.at('long/a/99.pgm'));
+    expect((await here.run(...command)).stderr).toContain('There is a dataset "long" already');
+  });
+});
+
 describe('photographs of different sizes', () => {
   /** Rows, columns and the place of the middle of the face. */
   const photographs = [
@@ -123,8 +183,10 @@ describe('photographs of different sizes', () => {
     });
   });
 
-  it('are left out by name without a canvas', async () => {
-    const { stdout } = await here.run('import', 'photographs', '--name', 'one-size', '--json');
+  it('are left out by name only on demand', async () => {
+    const parameters = ['import', 'photographs', '--name', 'one-size', '--json'];
+    expect((await here.run(...parameters)).code).toBe(1);
+    const { stdout } = await here.run(...parameters, '--skip-other-sizes');
     const { problems } = JSON.parse(stdout);
     expect(problems).toHaveLength(2);
     expect(problems[0].reason).toMatch(/choose a size, or one canvas for all$/);

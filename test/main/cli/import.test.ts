@@ -1,7 +1,14 @@
 // @module-tag processes
 /** Importing, previewing and auditing through the command line. */
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { Command } from 'commander';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importRecipeSchema, type ImportRecipe } from '../../../src/core/images/importRecipe.ts';
+import { importOptions } from '../../../src/core/images/provenanceCommands.ts';
+import { importRecipeOf } from '../../../src/main/cli/commands/datasets/import.ts';
+import { declareImport } from '../../../src/main/cli/declarations/datasetCommands.ts';
+import { below } from '../../../src/main/cli/declarations/declare.ts';
 import { scratch, writeFaces } from './harness.ts';
 
 const here = scratch();
@@ -57,6 +64,109 @@ describe('import', () => {
     const none = await here.run('import', 'folder', '--pattern', 'x');
     expect(none).toMatchObject({ code: 1, stdout: '' });
     expect(none.stderr).toContain('The pattern has no group (?<subject>…)');
+  });
+});
+
+describe('the options of an import', () => {
+  /** Every part of a recipe; none can be forgotten. */
+  const recipe: Required<ImportRecipe> = {
+    variable: 'x_train+x_test',
+    labels: 'last-column',
+    imageAxis: 'middle',
+    imageSize: { rows: 8, cols: 6 },
+    pixelOrder: 'columns',
+    header: 'first',
+    dropColumns: ['id', 'light source'],
+    list: 'at.txt',
+    layout: 'orl',
+    pattern: '(?<subject>.*)_',
+    followLinks: true,
+    subset: 'c27',
+    minPerSubject: 3,
+    missing: 'attributes',
+    dropDuplicates: 'near',
+    raw: { rows: 6, cols: 8, channels: 1, order: 'planar', header: 4, bits: 16 },
+    grey: { red: 0.2, green: 0.7, blue: 0.1 },
+    greyOnly: true,
+    filter: 'bicubic',
+    depth: '8-bit',
+    fit: 'pad',
+    skipOtherSizes: true,
+    enlarge: true,
+  };
+
+  /** What the command line makes of these words. */
+  function read(words: readonly string[]): ImportRecipe {
+    const command = declareImport(below(new Command('eigenbench')));
+    (command as unknown as Command).parse(['faces', ...words], { from: 'user' });
+    const { dropColumn, list, ...options } = command.opts();
+    const parts = Object.keys(importRecipeSchema.shape).filter((part) => part in options);
+    const given = Object.fromEntries(parts.map((part) => [part, options[part as keyof typeof options]]));
+    return importRecipeOf({ ...given, ...(dropColumn && { dropColumn }), ...(list && { list }) }, 'faces');
+  }
+
+  it.each(Object.keys(recipe) as (keyof ImportRecipe)[])('state %s as it is printed', (part) => {
+    const one = { [part]: recipe[part] };
+    expect(read(importOptions({ size: null, recipe: one }))).toEqual(one);
+  });
+
+  it('state all of them at once', () => {
+    const again = read(importOptions({ size: null, recipe }));
+    expect(again).toEqual(recipe);
+    expect(importRecipeSchema.parse(again)).toEqual(recipe);
+  });
+
+  it('take a list of the current folder, and otherwise one of the imported folder', () => {
+    writeFileSync(here.at('at.txt'), '');
+    expect(importRecipeOf({ list: here.at('at.txt') }, here.at('folder/s1'))).toEqual({ list: '../../at.txt' });
+    expect(importRecipeOf({ list: 'lists/at.txt' }, here.at('folder/s1'))).toEqual({ list: 'lists/at.txt' });
+  });
+});
+
+describe('images of several sizes', () => {
+  beforeAll(() => {
+    writeFaces(here.at('photographs'), { subjects: 2, perSubject: 2, rows: 14, cols: 12 });
+    writeFaces(here.at('larger'), { subjects: 2, perSubject: 1, rows: 20, cols: 12 });
+    for (const s of ['s1', 's2']) cpSync(here.at(`larger/${s}/1.pgm`), here.at(`photographs/${s}/3.pgm`));
+  });
+
+  it('are a question with its answers, the command of the proposed ones, and nothing imported', async () => {
+    const { code, stdout, stderr } = await here.run('import', 'photographs', '--name', 'two sizes', '--grey', 'mean');
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    const lines = stderr.slice(stderr.indexOf('Nothing was imported')).trim().split('\n');
+    expect(lines[0]).toBe('Nothing was imported: 1 question is open.');
+    expect(lines[1]).toContain('The images have 2 sizes. What becomes of them?');
+    expect(lines[3]).toMatch(/^ {2}1 +--fit pad +6 +2 {2}On one canvas \(proposed\)\. /);
+    expect(lines[4]).toMatch(/^ {2}2 +--skip-other-sizes +4 +2 {2}Only 14 × 12/);
+    expect(lines[6]).toBe("  eigenbench import photographs --name 'two sizes' --fit pad --grey mean");
+    expect((await here.run('datasets')).stdout).not.toContain('two sizes');
+  });
+
+  it('are the same question as JSON', async () => {
+    const { code, stdout } = await here.run('import', 'photographs', '--json');
+    const { question, command } = JSON.parse(stdout);
+    expect(code).toBe(1);
+    expect(question).toMatchObject([{ aspect: 'sizes', choices: [{ images: 6 }, { images: 4 }] }]);
+    expect(command).toBe('eigenbench import photographs --fit pad');
+  });
+
+  it('are drawn as each answer gives them', async () => {
+    const { code, stdout } = await here.run('import', 'photographs', '--shapes', 'faces.png');
+    expect(code).toBe(0);
+    expect(stdout).toContain('Sizes: 4 images of 14 × 12, 2 images of 20 × 12.');
+    expect(stdout).toContain('To import what is proposed: eigenbench import photographs --fit pad\n');
+    expect(stdout).toMatch(/Faces: faces\.png\n$/);
+    const both = await sharp(here.at('faces.png')).metadata();
+    await here.run('import', 'photographs', '--preview', '--fit', 'pad', '--shapes', 'one.png');
+    const one = await sharp(here.at('one.png')).metadata();
+    // Two blocks of the same two subjects.
+    expect(both.height).toBeGreaterThan(1.8 * one.height);
+    expect((await here.run('datasets')).stdout).not.toContain('photographs');
+  });
+
+  it('are all imported by the command of the question', async () => {
+    const { stdout } = await here.run('import', 'photographs', '--fit', 'pad');
+    expect(stdout).toMatch(/^Imported "photographs": 6 images of 2 subjects, 20 rows × 12 columns/);
   });
 });
 

@@ -2,10 +2,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { decodeCsv } from '../../../src/core/formats/tables/csv.ts';
-import { shapeCandidates } from '../../../src/core/images/shapeCandidates.ts';
-import { shapeChoices } from '../../../src/main/engine/datasets/importPreviews.ts';
 import { importDataset } from '../../../src/main/import/index.ts';
-import { writeMat } from '../../core/formats/writers.ts';
 import { folderOf } from './folder.ts';
 
 const read = (text: string, recipe = {}) =>
@@ -63,7 +60,10 @@ describe('tables with an image per cell', () => {
     ['the other order', (n: number, usage: string) => `${n % 2}, ${usage}, ${cell(n)}`, 'emotion, Usage, pixels'],
   ])('are read: %s', async (_, line, header) => {
     const lines = ['Training', 'Training', 'PublicTest', 'PrivateTest'].map((usage, n) => line(n, usage));
-    const { images, subjects, attributes } = await read(`${header}\n${lines.join('\n')}\n`);
+    const { images, subjects, attributes } = await read(`${header}\n${lines.join('\n')}\n`, {
+      imageSize: { rows: 4, cols: 4 },
+      pixelOrder: 'rows',
+    });
     expect(images).toMatchObject({ count: 4, rows: 4, cols: 4 });
     expect([...images.pixels.slice(16, 32)]).toEqual(cell(1).split(' ').map(Number));
     expect(subjects).toEqual(['0', '1', '0', '1']);
@@ -97,57 +97,5 @@ describe('a table without names', () => {
     const table = rows((n) => 7 * n);
     await expect(read(table)).rejects.toThrow('the rows do not look like pictures');
     expect((await read(table, { labels: 'none' })).images.rows).toBe(4);
-  });
-});
-
-describe('stacked pixels that are not square', () => {
-  /** Smooth pictures of 50 × 40, down their columns. */
-  const faces = Array.from({ length: 6 }, (_, n) =>
-    Array.from({ length: 2000 }, (_, i) => {
-      const [r, c] = [i % 50, Math.floor(i / 50)];
-      return Math.round(128 + 60 * Math.sin(r / 7 + n) + 50 * Math.cos(c / 9 - n));
-    }),
-  );
-  const fea = Array.from({ length: 2000 }, (_, p) => faces.map((face) => face[p])).flat();
-  const mat = (name: string, type: 'uint8', dims: readonly number[], data: readonly number[]) => ({
-    name,
-    type,
-    dims,
-    data,
-  });
-  const file = writeMat([mat('fea', 'uint8', [6, 2000], fea), mat('gnd', 'uint8', [6, 1], [1, 1, 1, 2, 2, 2])], {
-    little: true,
-    compressed: true,
-  });
-
-  it('are refused with the option and the shapes, the right one first', async () => {
-    const path = join(folderOf({ 'faces.mat': file }), 'faces.mat');
-    await expect(importDataset({ path, size: null })).rejects.toThrow(
-      /^faces\.mat: images of 2000 pixels .* --image-size ROWSxCOLS; possible, .*first: 50x40, /,
-    );
-    const recipe = { imageSize: { rows: 50, cols: 40 } };
-    const { images } = await importDataset({ path, size: null, recipe });
-    expect([...images.pixels.slice(0, 40)]).toEqual(Array.from({ length: 40 }, (_, c) => faces[0][50 * c]));
-    expect(await shapeChoices(path, recipe, undefined, undefined)).toEqual([]);
-  });
-
-  it('are drawn in every shape, both ways round', async () => {
-    const path = join(folderOf({ 'faces.mat': file }), 'faces.mat');
-    const choices = await shapeChoices(path, {}, undefined, undefined);
-    expect(choices.slice(0, 2)).toMatchObject([
-      { rows: 50, cols: 40, pixelOrder: 'columns', pictures: { rows: 50, cols: 40, count: 3 } },
-      { rows: 40, cols: 50, pixelOrder: 'rows', pictures: { rows: 40, cols: 50, count: 3 } },
-    ]);
-    expect(choices[2].roughness).toBeGreaterThan(1.5 * choices[0].roughness);
-  });
-
-  it('have every shape of sides up to 1 : 4, longer ones where there is no other', () => {
-    const shapes = (pixels: number): string[] =>
-      shapeCandidates([Float64Array.from({ length: pixels }, (_, i) => i % 7)], pixels, 'columns')
-        .map(({ rows, cols }) => `${rows}x${cols}`)
-        .sort();
-    expect(shapes(2000)).toEqual(['25x80', '40x50', '50x40', '80x25']);
-    expect(shapes(58)).toEqual(['29x2', '2x29']);
-    expect(shapes(61)).toEqual([]);
   });
 });

@@ -79,6 +79,14 @@ export function decodeBmp(bytes: Uint8Array): BmpImage {
   return { rows: header.rows, cols: header.cols, channels: 3, maxval: 255, samples: colours };
 }
 
+/** Shape of a bitmap without runs by the first bytes of its file, and the bytes that it takes. Throws FormatError. */
+export function bmpExtent(head: Uint8Array): { readonly rows: number; readonly cols: number; readonly bytes: number } {
+  const header = readHeader(new DataView(head.buffer, head.byteOffset, head.byteLength));
+  const { rows, cols, compression, offset } = header;
+  if (compression === RLE8 || compression === RLE4) throw new FormatError('expected BMP pixels, found runs');
+  return { rows, cols, bytes: offset + strideOf(header) * rows };
+}
+
 interface Header {
   readonly rows: number;
   readonly cols: number;

@@ -91,6 +91,53 @@ export function onlyTiffPage(bytes: Uint8Array, number: number): Uint8Array | nu
   return null;
 }
 
+/** A directory of a TIFF. */
+export interface TiffDirectory {
+  /** The last value of a tag of whole numbers; null if it has none, or if the bytes do not hold it. */
+  readonly last: (tag: number) => number | null;
+  /** Bytes of the file up to the end of all values. */
+  readonly end: number;
+}
+
+/** Directory `number` from 0; null if the bytes hold no such directory. */
+export function tiffDirectory(bytes: Uint8Array, number: number): TiffDirectory | null {
+  const { view, little } = tiffView(bytes);
+  const directory = [...tiffDirectories(bytes)].at(number);
+  if (directory === undefined) return null;
+  let end = directory.end + 4;
+  const tags = new Map<number, { readonly at: number; readonly width: number }>();
+  for (let entry = directory.at + 2; entry < directory.end; entry += 12) {
+    const width = TAG_BYTES[view.getUint16(entry + 2, little)] ?? 1;
+    const length = width * view.getUint32(entry + 4, little);
+    const from = length <= 4 ? entry + 8 : view.getUint32(entry + 8, little);
+    if (length > 0) tags.set(view.getUint16(entry, little), { at: from + length - width, width });
+    end = Math.max(end, from + length);
+  }
+  const last = (tag: number): number | null => {
+    const { at = bytes.length, width = 1 } = tags.get(tag) ?? {};
+    if (at + width > bytes.length || width > 4) return null;
+    return width === 1 ? view.getUint8(at) : width === 2 ? view.getUint16(at, little) : view.getUint32(at, little);
+  };
+  return { last, end };
+}
+
+/** Bytes of a value by the number of its type: TIFF 6.0, section 2. */
+const TAG_BYTES: Readonly<Record<number, 1 | 2 | 4 | 8>> = {
+  1: 1,
+  2: 1,
+  3: 2,
+  4: 4,
+  5: 8,
+  6: 1,
+  7: 1,
+  8: 2,
+  9: 4,
+  10: 8,
+  11: 4,
+  12: 8,
+  13: 4,
+};
+
 function tiffView(bytes: Uint8Array): { readonly view: DataView; readonly little: boolean } {
   return { view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), little: bytes[0] === 0x49 };
 }

@@ -27,14 +27,9 @@ export function isPfm(bytes: Uint8Array): boolean {
  * length that differs from the header, and non-finite numbers.
  */
 export function decodePfm(bytes: Uint8Array): PfmImage {
-  const header = HEADER.exec(String.fromCharCode(...bytes.subarray(0, LONGEST_HEADER)));
-  const [cols, rows, scale] = [Number(header?.[2]), Number(header?.[3]), Number(header?.[4])];
-  if (header === null || !(cols > 0 && rows > 0) || scale === 0) {
-    throw new FormatError('expected a PFM header of width, height and a scale that is not 0, found another one');
-  }
-  const channels = header[1] === 'F' ? 3 : 1;
+  const { rows, cols, channels, scale, start } = readHeader(bytes);
   const needed = 4 * rows * cols * channels;
-  const body = bytes.subarray(header[0].length);
+  const body = bytes.subarray(start);
   if (body.length < needed) {
     throw new FormatError(`expected ${needed} bytes of pixels, found ${body.length}: the file is truncated`);
   }
@@ -50,4 +45,20 @@ export function decodePfm(bytes: Uint8Array): PfmImage {
     }
   }
   return { rows, cols, channels, maxval: 255, samples };
+}
+
+/** Shape of a float map by the first bytes of its file, and the bytes that it takes. Throws FormatError. */
+export function pfmExtent(head: Uint8Array): { readonly rows: number; readonly cols: number; readonly bytes: number } {
+  const { rows, cols, channels, start } = readHeader(head);
+  return { rows, cols, bytes: start + 4 * rows * cols * channels };
+}
+
+function readHeader(bytes: Uint8Array) {
+  const header = HEADER.exec(String.fromCharCode(...bytes.subarray(0, LONGEST_HEADER)));
+  const [cols, rows, scale] = [Number(header?.[2]), Number(header?.[3]), Number(header?.[4])];
+  if (header === null || !(cols > 0 && rows > 0) || scale === 0) {
+    throw new FormatError('expected a PFM header of width, height and a scale that is not 0, found another one');
+  }
+  const channels: 1 | 3 = header[1] === 'F' ? 3 : 1;
+  return { rows, cols, channels, scale, start: header[0].length };
 }

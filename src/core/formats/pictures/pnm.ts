@@ -26,19 +26,33 @@ export function isPnm(bytes: Uint8Array): boolean {
  * over maxval etc.
  */
 export function decodePnm(bytes: Uint8Array): PnmImage {
+  const { shape, kind, cursor } = readHeader(bytes);
+  const bitmap = kind === 1 || kind === 4;
+  if (kind <= 3) return { ...shape, samples: plainSamples(cursor, shape, bitmap) };
+  endHeader(cursor, rawLength(shape, bitmap));
+  requireFewPixels(shape.rows, shape.cols);
+  return { ...shape, samples: bitmap ? rawBits(cursor, shape) : rawSamples(cursor, shape) };
+}
+
+/** Shape of a raw (P4–P6) image by the first bytes of its file, and the bytes that its header and pixels take. */
+export function rawPnmExtent(head: Uint8Array): {
+  readonly rows: number;
+  readonly cols: number;
+  readonly bytes: number;
+} {
+  const { shape, kind, cursor } = readHeader(head);
+  if (kind <= 3) throw new FormatError('expected raw pixels, found numbers as text');
+  return { rows: shape.rows, cols: shape.cols, bytes: cursor.at + 1 + rawLength(shape, kind === 4) };
+}
+
+function readHeader(bytes: Uint8Array): { readonly shape: Shape; readonly kind: number; readonly cursor: Cursor } {
   if (!isPnm(bytes)) throw new FormatError('expected a PNM image that begins with P1 … P6, found other bytes');
   const kind = bytes[1] - 0x30;
   const cursor: Cursor = { bytes, at: 2 };
   const cols = headerNumber(cursor, 'width', MAX_SIDE);
   const rows = headerNumber(cursor, 'height', MAX_SIDE);
-  const bitmap = kind === 1 || kind === 4;
-  const maxval = bitmap ? 1 : headerNumber(cursor, 'maxval', 65535);
-  const channels = kind === 3 || kind === 6 ? 3 : 1;
-  const shape = { rows, cols, channels, maxval } as const;
-  if (kind <= 3) return { ...shape, samples: plainSamples(cursor, shape, bitmap) };
-  endHeader(cursor, rawLength(shape, bitmap));
-  requireFewPixels(rows, cols);
-  return { ...shape, samples: bitmap ? rawBits(cursor, shape) : rawSamples(cursor, shape) };
+  const maxval = kind === 1 || kind === 4 ? 1 : headerNumber(cursor, 'maxval', 65535);
+  return { shape: { rows, cols, channels: kind === 3 || kind === 6 ? 3 : 1, maxval }, kind, cursor };
 }
 
 interface Cursor {

@@ -1,6 +1,7 @@
 /** Commands on datasets. */
 import { datasetFormats } from '../../../core/formats/labelledImages.ts';
 import {
+  collectLine,
   collectStep,
   parseCorrelation,
   parseCount,
@@ -52,6 +53,10 @@ export const declareImport = (command: NewCommand) =>
         'stretch images to --size (default), or pad them in black: proportions stay, and all have one canvas, without --size as large as they need',
       ).choices(['stretch', 'pad']),
     )
+    .option(
+      '--skip-other-sizes',
+      'without --size and --fit: leave out the images that do not have the most common size (default: ask)',
+    )
     .option('--enlarge', 'enlarge images that are smaller than --size (default: leave them out)')
     .option(
       '--grey <weights>',
@@ -64,10 +69,34 @@ export const declareImport = (command: NewCommand) =>
       'read files of bare samples: width,height,channels (1 or 3),interleaved or planar[,header bytes[,8 or 16 bits]]',
       parseRaw,
     )
-    .option('--variable <name>', 'the array that holds the images (.mat, .npz)')
-    .option('--labels <name>', 'the variable, or the column of a table, that holds the subjects')
+    .option(
+      '--variable <name>',
+      'the array that holds the images (.mat, .npz, .h5); names joined by + are sets of one database, e.g. x_train+x_test',
+    )
+    .option(
+      '--labels <name>',
+      'where the subjects are: a variable, a column of a table, a file next to the source; first-column or last-column of the matrix; cells (one subject per cell); or none',
+    )
+    .addOption(
+      new Option(
+        '--image-axis <axis>',
+        'axis of an array along which the images lie; in a matrix, first means one image per row',
+      ).choices(['first', 'middle', 'last']),
+    )
     .addOption(imageSize)
     .addOption(pixelOrder)
+    .addOption(
+      new Option(
+        '--header <line>',
+        'whether the first line of a table names its columns (default: decided by its cells)',
+      ).choices(['none', 'first']),
+    )
+    .option(
+      '--drop-column <name>',
+      'a column of a table that is neither pixels nor subject, repeatable; none keeps all (default: decided by names and values)',
+      collectLine,
+    )
+    .option('--list <file>', 'a table of the images of the folder and their subjects (default: images.csv)')
     .option('--layout <id>', 'naming scheme of the folder (default: recognised)')
     .option(
       '--pattern <regexp>',
@@ -94,7 +123,7 @@ export const declareImport = (command: NewCommand) =>
     .addOption(withoutFace)
     .addOption(several)
     .addOption(doubtful)
-    .option('--shapes <file.png>', 'draw the possible shapes of stacked pixels, and import nothing')
+    .option('--shapes <file.png>', 'as --preview, and draw the faces that each possible reading gives')
     .option('--preview', 'show how the import would read the source, and import nothing')
     .addOption(jsonOption());
 

@@ -3,11 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
+import type { Doubt } from '../../../core/readings/reading.ts';
+import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
 import { encodeEyeList } from '../../../core/formats/eyePositions.ts';
 import {
   importStage,
   nameInSource,
   type DatasetProvenance,
+  type ImportStage,
   type ProvenanceStage,
 } from '../../../core/images/provenance.ts';
 import { fileDifferences, provenanceCommands } from '../../../core/images/provenanceCommands.ts';
@@ -19,7 +22,7 @@ import { PARCEL_IMAGES } from '../../../core/report/parcel/parcel.ts';
 import { fileReason } from '../../disk/fileReason.ts';
 import { writeFile } from '../../disk/writeFile.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { followImport } from '../commands/datasets/import.ts';
+import { followImport, OpenQuestion } from '../commands/datasets/import.ts';
 import { Failure } from '../errors.ts';
 
 type Recorded = RecordedManifest['dataset'];
@@ -39,9 +42,17 @@ export function missingImages({ name, hash, making }: Recorded): Failure {
   return new Failure([`${missing}. It was made by:`, ...provenanceCommands(making, name), ...from].join('\n  '));
 }
 
+/** Answers to the questions of an import that are tried, at most. */
+const MOST_TRIES = 64;
+
+/** Decisions that imports made before manifests recorded them. */
+const UNRECORDED: readonly ImportRecipe[] = [{ pixelOrder: 'columns' }, { pixelOrder: 'rows' }];
+
 /**
- * Imports `path`, excludes images and preprocesses as the manifest says, and returns the dataset. Throws Failure with
- * each file that is missing, additional or different, or if the resulting images differ, and removes what it stored.
+ * Imports `path`, excludes images and preprocesses as the manifest says, and returns the dataset. If the import now has
+ * questions that it did not have when the manifest was written, all answers are tried in order: the hash of the images
+ * tells the right one. Throws Failure with each file that is missing, additional or different, or if no images have
+ * that hash, and removes what it stored.
  */
 export async function makeImages(
   engine: Engine,
@@ -49,16 +60,63 @@ export async function makeImages(
   path: string,
   { json }: { readonly json: boolean },
 ): Promise<DatasetSummary> {
-  const { client } = engine;
   const stage = importStage(recorded.making);
   if (stage === null)
     throw new Failure(`The manifest does not say how the images of "${recorded.name}" were imported.`);
+  const recipes = [stage.recipe];
+  if (stage.decided === undefined && stage.recipe.pixelOrder === undefined) {
+    recipes.push(...UNRECORDED.map((part) => ({ ...stage.recipe, ...part })));
+  }
+  const hashes = new Set<string>();
+  let failure: Failure | null = null;
+  // Answers are inserted while the list is read.
+  for (const recipe of recipes) {
+    try {
+      const made = await makeOnce(engine, recorded, { ...stage, recipe }, path, json);
+      if (typeof made !== 'string') return made;
+      hashes.add(made);
+    } catch (error) {
+      if (error instanceof OpenQuestion)
+        recipes.splice(recipes.indexOf(recipe) + 1, 0, ...answersTo(error.doubts, recipe));
+      else if (recipe === stage.recipe || !(error instanceof Failure)) throw error;
+      // An answer may not suit the files.
+      else failure = error;
+    }
+    if (recipes.length > MOST_TRIES) break;
+  }
+  if (hashes.size === 0 && failure !== null) throw failure;
+  const shown = [...hashes].map((hash) => `${hash.slice(0, 12)}…`).join(', ');
+  throw new Failure(
+    `${path} holds the files of the manifest, but they gave other images (hash ${shown}, ` +
+      `expected ${recorded.hash.slice(0, 12)}…): "eigenbench diff" says whether programs and libraries differ.`,
+  );
+}
+
+/** The recipe with each combination of answers, the proposed ones first. */
+function answersTo(doubts: readonly Doubt[], recipe: ImportRecipe): ImportRecipe[] {
+  return doubts.reduce<ImportRecipe[]>(
+    (answered, { choices }) => answered.flatMap((before) => choices.map((choice) => ({ ...before, ...choice.recipe }))),
+    [recipe],
+  );
+}
+
+/** One attempt of `makeImages` with this import: the dataset, or the hash of other images, which are removed again. */
+async function makeOnce(
+  engine: Engine,
+  recorded: Recorded,
+  { size, recipe }: ImportStage,
+  path: string,
+  json: boolean,
+): Promise<DatasetSummary | string> {
+  const { client } = engine;
   const nameOf = async (n: number): Promise<string> =>
     unusedName(await client.datasets.list(), nameInSource(recorded.making, n, recorded.name));
   const made: number[] = [];
+  const removed = async (): Promise<void> => {
+    for (const id of made) await client.datasets.delete({ id });
+  };
   try {
-    const name = await nameOf(0);
-    const input = { token: engine.grant(resolve(path)), name, size: stage.size, recipe: stage.recipe };
+    const input = { token: engine.grant(resolve(path)), name: await nameOf(0), size, recipe };
     let { dataset } = await followImport(json, (signal) => client.datasets.import(input, { signal }));
     made.push(dataset.id);
     const { stages } = await client.datasets.making({ id: dataset.id });
@@ -70,12 +128,10 @@ export async function makeImages(
       made.push(dataset.id);
     }
     if (dataset.hash === recorded.hash) return dataset;
-    throw new Failure(
-      `${path} holds the files of the manifest, but they gave other images (hash ${dataset.hash.slice(0, 12)}…, ` +
-        `expected ${recorded.hash.slice(0, 12)}…): "eigenbench diff" says whether programs and libraries differ.`,
-    );
+    await removed();
+    return dataset.hash;
   } catch (error) {
-    for (const id of made) await client.datasets.delete({ id });
+    await removed();
     throw error;
   }
 }

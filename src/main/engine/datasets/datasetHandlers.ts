@@ -13,6 +13,7 @@ import {
   type ImportProgress,
 } from '../../import/index.ts';
 import { withUnpacked } from '../../import/archives/withSource.ts';
+import { importStageOf } from '../../import/importDataset.ts';
 import { sourceArrays } from '../../import/sources/openSource.ts';
 import { sampleImages } from '../../import/sampleImages.ts';
 import { sampleSubjects } from '../../import/sampleSubjects.ts';
@@ -27,7 +28,8 @@ import { drawnFaces } from './drawnFaces.ts';
 import { faceHandlers } from './faceHandlers.ts';
 import { preprocessDataset, sourceOf } from './preprocessDataset.ts';
 import { networkHandlers } from './networkHandlers.ts';
-import { previewOf, previewOfDataset, previewSubjects, SHOWN_SUBJECTS, shapeChoices } from './importPreviews.ts';
+import { previewOf, previewOfDataset, previewSubjects, SHOWN_SUBJECTS } from './importPreviews.ts';
+import { canonicalJson } from '../../../core/hash.ts';
 import { requireFreeName } from './requireFreeName.ts';
 import { readHandlers } from '../reader/readHandlers.ts';
 import type { ImportEvent, ImportReport } from '../../../core/contract/imports.ts';
@@ -189,13 +191,10 @@ export function datasetHandlers(os: Implementer, services: Services) {
       const { path } = await files.resolve(input.token);
       return withUnpacked(path, { signal }, undefined, (place) => sourceArrays(place.path, { signal }));
     }),
-    shapeChoices: os.datasets.shapeChoices.handler(async ({ input, signal }) => {
-      const { path, roots } = await files.resolve(input.token);
-      return shapeChoices(path, input.recipe, roots ?? undefined, signal);
-    }),
     previewImport: os.datasets.previewImport.handler(async ({ input, signal }) => {
       const { path, roots } = await files.resolve(input.token);
-      return scanImport(path, input.recipe, { ...bounds(roots), ...(signal && { signal }) });
+      const { recipe, size = null } = input;
+      return scanImport(path, recipe, { size, ...bounds(roots), ...(signal && { signal }) });
     }),
     previewSubjects: os.datasets.previewSubjects.handler(async ({ input: { token, recipe, maxSide }, signal }) => {
       const { path, roots } = await files.resolve(token);
@@ -223,6 +222,15 @@ export function datasetHandlers(os: Implementer, services: Services) {
       const read: Produce = (signal, onProgress) =>
         importDataset({ path, size, recipe, folder, ...bounds(roots), signal, onProgress });
       return importStream(services, { name, source: path, read }, signal);
+    }),
+    imported: os.datasets.imported.handler(async ({ input: { token, name, size, recipe }, signal }) => {
+      const dataset = datasets.findByName(name);
+      if (!dataset) return null;
+      const { path, roots } = await files.resolve(token);
+      const stage = await importStageOf({ path, size, recipe, ...bounds(roots), ...(signal && { signal }) });
+      const [made, ...later] = datasets.making(dataset.id);
+      const isSame = stage !== null && canonicalJson(made ?? null) === canonicalJson(stage);
+      return isSame && later.every(({ kind }) => kind === 'exclude') ? find(dataset.id) : null;
     }),
     preprocess: os.datasets.preprocess.handler(async ({ input, signal }) => {
       const { id, name, steps, eyes } = input;

@@ -1,21 +1,15 @@
 /** Previews of preprocessed images, scaled for the screen. */
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
-import type { StepsPreview, SubjectPreview, ShapeChoice } from '../../../core/contract/imports.ts';
+import type { StepsPreview, SubjectPreview } from '../../../core/contract/imports.ts';
 import type { Original } from '../../../core/images/preprocess/preprocess.ts';
 import type { Point, Step } from '../../../core/images/preprocess/steps.ts';
 import type { Samples } from '../../import/sampleImages.ts';
 import type { DatasetRepository } from '../../workspace/datasets/datasets.ts';
 import { datasetEyes, type EyeSource } from './eyeHandlers.ts';
 import { imageEntries } from './imageEntries.ts';
-import { onOwnScale, pixelBlock } from '../pixelBlock.ts';
+import { onOwnScale } from '../pixelBlock.ts';
 import { requireColours, tryPreprocess } from './preprocessDataset.ts';
 import type { SampleSize, SampleSubject } from '../../import/sampleSubjects.ts';
-import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
-import type { Raster } from '../../../core/images/resample.ts';
-import { withSource } from '../../import/archives/withSource.ts';
-import { ShapeUnknown } from '../../import/layouts/arraySource.ts';
-import { stackedImages } from '../../import/decode/stacked.ts';
-import { runSteps } from '../../../core/formats/cooperativeSteps.ts';
 
 export interface PreviewOptions {
   readonly steps: readonly Step[];
@@ -88,49 +82,4 @@ export function previewSubjects(samples: readonly SampleSubject[], maxSide: numb
         : { file, picture: onOwnScale(image, maxSide), reason: null },
     ),
   }));
-}
-
-/** Maximum number of shapes, and of images per shape. */
-const SHAPES = 8;
-const IMAGES = 3;
-const SIDE = 96;
-
-/** Candidate shapes of the images at `path` if nothing states the shape; empty if it is known. Throws ImportError. */
-export async function shapeChoices(
-  path: string,
-  recipe: ImportRecipe | undefined,
-  roots: readonly string[] | undefined,
-  signal: AbortSignal | undefined,
-): Promise<readonly ShapeChoice[]> {
-  try {
-    return await withSource(path, recipe ?? {}, { signal }, roots, () => Promise.resolve([]));
-  } catch (error) {
-    if (!(error instanceof ShapeUnknown)) throw error;
-    return choicesOf(error);
-  }
-}
-
-function choicesOf({ candidates, images, stacked }: ShapeUnknown): ShapeChoice[] {
-  const examples = images.slice(0, IMAGES);
-  const other = stacked === 'rows' ? 'columns' : 'rows';
-  return candidates.slice(0, SHAPES).flatMap(({ rows, cols, roughness }) => {
-    const original = { rows, cols, roughness, pixelOrder: stacked };
-    const transposed = { rows: cols, cols: rows, roughness, pixelOrder: other } as const;
-    return [original, transposed].map((shape) => ({ ...shape, pictures: picturesOf(examples, shape) }));
-  });
-}
-
-function picturesOf(
-  images: readonly Float64Array[],
-  { rows, cols, pixelOrder }: Pick<ShapeChoice, 'rows' | 'cols' | 'pixelOrder'>,
-): ShapeChoice['pictures'] {
-  const rasters = images.map((image): Raster => {
-    return runSteps(stackedImages(image, { count: 1, rows, cols, pixels: pixelOrder, samples: 'slowest' }));
-  });
-  const range = images.reduce(
-    (limits, image) =>
-      image.reduce(({ low, high }, value) => ({ low: Math.min(low, value), high: Math.max(high, value) }), limits),
-    { low: Infinity, high: -Infinity },
-  );
-  return pixelBlock(rasters, range, SIDE);
 }

@@ -37,12 +37,15 @@ export const MAX_FILE = 256 * 2 ** 20;
 /** Images of the AR database as distributed: 768 × 576, three planes. */
 const AR: RawOptions = { rows: 576, cols: 768, channels: 3, order: 'planar', header: 0, bits: 8 };
 
+/** The layout of a file of bare samples; undefined for a picture. */
+export function rawLayoutOf(path: string, length: number, raw: RawOptions | undefined): RawOptions | undefined {
+  return raw ?? (/\.raw$/i.test(path) && length === AR.rows * AR.cols * AR.channels ? AR : undefined);
+}
+
 /** Reads and decodes. Throws FormatError or the system's error; never waits on pipes or devices. */
 export async function readImage(path: string, options: DecodeOptions = {}, within: Within = null): Promise<GreyImage> {
   const bytes = await readLimited(path, MAX_FILE, options.signal, within);
-  const raw =
-    options.raw ?? (/\.raw$/i.test(path) && bytes.length === AR.rows * AR.cols * AR.channels ? AR : undefined);
-  return decodeImage(bytes, { ...options, raw });
+  return decodeImage(bytes, { ...options, raw: rawLayoutOf(path, bytes.length, options.raw) });
 }
 
 /**

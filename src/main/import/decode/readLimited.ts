@@ -6,6 +6,7 @@ import { open, realpath, type FileHandle } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { FormatError } from '../../../core/formats/formatError.ts';
+import type { FileEnds } from '../../../core/formats/pictures/headerSize.ts';
 import type { SourceFile } from '../../../core/images/provenance.ts';
 import { Cancelled } from '../../cancelled.ts';
 import { gunzip, gunzipHead, isGzip, mayBeGzip } from './gunzip.ts';
@@ -125,6 +126,24 @@ const COMPRESSED_HEAD = 2 ** 14;
 export async function readContentHead(path: string, length: number, within: Within = null): Promise<Uint8Array> {
   const head = await readHead(path, mayBeGzip(path) ? Math.max(length, COMPRESSED_HEAD) : length, within);
   return isGzip(path, head) ? gunzipHead(head, length) : head.subarray(0, length);
+}
+
+/** At most `head` first and `tail` last bytes of a regular file, and its length. Throws as `readLimited`. */
+export async function readEnds(path: string, head: number, tail: number, within: Within = null): Promise<FileEnds> {
+  const file = await openRegular(path, within);
+  try {
+    const { size } = await file.stat();
+    const part = async (from: number): Promise<Uint8Array> => {
+      const bytes = new Uint8Array(Math.min(size - from, from === 0 ? head : tail));
+      const { bytesRead } = await file.read(bytes, 0, bytes.length, from);
+      return bytes.subarray(0, bytesRead);
+    };
+    const start = await part(0);
+    const end = start.length === size ? start.subarray(Math.max(0, size - tail)) : await part(Math.max(0, size - tail));
+    return { head: start, tail: end, length: size };
+  } finally {
+    await file.close();
+  }
 }
 
 /**

@@ -5,18 +5,19 @@ import { resizeImage, sizingOf } from '../decode/resizeImage.ts';
 import { fileReason } from '../../disk/fileReason.ts';
 import { requireMemoryFor } from '../decode/memoryLimit.ts';
 import { imageBuffer, type ImageBuffer } from '../decode/imageBuffer.ts';
+import { imageSizes, sizeCounts, sizesDoubts } from './imageSizes.ts';
 import { readSourceImage } from './sourceImages.ts';
 import type { FilesSource, ImageRecipe, ReadImages } from '../source.ts';
 import { throttled } from '../throttled.ts';
 import { Cancelled } from '../../cancelled.ts';
-import { ImportError, type ImageSize, type ImportOptions } from '../types.ts';
+import { ImportError, ImportQuestion, type ImageSize, type ImportOptions } from '../types.ts';
 
 /** Files read concurrently: sharp decodes in its own threads, and reading runs ahead. */
 const ABREAST = 4;
 
 /**
- * Reads all files. Files that fail become problems, as do those with a shape other than the most common one if neither
- * a size nor a canvas is requested.
+ * Reads all files. Files that fail become problems, as do those of other sizes than the most common one with
+ * `skipOtherSizes`. Without it and without a size or canvas, throws ImportQuestion at the first image of another size.
  */
 export async function readFiles(
   source: FilesSource,
@@ -28,14 +29,19 @@ export async function readFiles(
   const buffer = imageBuffer(recipes.length, sizing !== null, { folder, inMemory });
   const reasons = new Map<number, string>();
   const report = throttled(onProgress);
+  const oneSize = sizing === null && recipe.skipOtherSizes !== true;
+  let firstSize: ImageSize | null = null;
+  let sizesDiffer = false;
   let next = 0;
   let done = 0;
   const reader = async (): Promise<void> => {
-    while (next < recipes.length) {
+    while (next < recipes.length && !sizesDiffer) {
       if (signal?.aborted) throw new Cancelled();
       const n = next++;
       try {
         const image = await readSourceImage(source, n, recipe, signal);
+        firstSize ??= { rows: image.rows, cols: image.cols };
+        sizesDiffer ||= oneSize && (image.rows !== firstSize.rows || image.cols !== firstSize.cols);
         buffer.put(n, sizing === null ? image : resizeImage(image, sizing), image);
       } catch (error) {
         if (error instanceof ImportError) throw error;
@@ -49,8 +55,15 @@ export async function readFiles(
     await allEnded(Array.from({ length: ABREAST }, reader));
     if (signal?.aborted) throw new Cancelled();
     const shapes = recipes.map((_, n) => buffer.shapeOf(n));
+    if (sizesDiffer) {
+      const sizes = await imageSizes(source, recipe, signal, shapes);
+      throw new ImportQuestion(sizesDoubts(source, sizes, size, recipe));
+    }
     const shape =
-      size ?? (sizing === null ? commonShape(shapes) : canvasOf(shapes.filter((fileShape) => fileShape !== null)));
+      size ??
+      (sizing === null
+        ? (sizeCounts(shapes)[0] ?? NO_SIZE)
+        : canvasOf(shapes.filter((fileShape) => fileShape !== null)));
     // A given size is checked before reading.
     if (sizing !== null && size === null) requireMemoryFor(recipes.length, shape, sizing);
     return collect(recipes, buffer, shapes, shape, sizing !== null, reasons, source.problems);
@@ -66,19 +79,8 @@ async function allEnded(readers: readonly Promise<void>[]): Promise<void> {
   if (failed) throw failed.reason;
 }
 
-/** The most frequent image shape; the first on a tie. */
-function commonShape(images: readonly (ImageSize | null)[]): ImageSize {
-  const counts = new Map<string, { shape: ImageSize; count: number }>();
-  for (const image of images) {
-    if (image === null) continue;
-    const key = `${image.rows} × ${image.cols}`;
-    const entry = counts.get(key) ?? { shape: { rows: image.rows, cols: image.cols }, count: 0 };
-    entry.count++;
-    counts.set(key, entry);
-  }
-  const sorted = [...counts.values()].sort((a, b) => b.count - a.count);
-  return sorted[0]?.shape ?? { rows: 0, cols: 0 };
-}
+/** If no image could be read. */
+const NO_SIZE: ImageSize = { rows: 0, cols: 0 };
 
 function collect(
   recipes: readonly ImageRecipe[],

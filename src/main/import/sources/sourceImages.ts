@@ -32,6 +32,15 @@ function bytesOfFrames(source: FilesSource, path: string): Promise<Uint8Array> {
   return bytes;
 }
 
+/** Reads every file of the source without decoding it; unreadable ones are left to the import. Throws Cancelled. */
+export async function readBytes({ root, within, recipes }: FilesSource, signal?: AbortSignal): Promise<void> {
+  for (const file of new Set(recipes.map((recipe) => recipe.frame?.file ?? recipe.file))) {
+    await readLimited(join(root, file), MAX_FILE, signal, within).catch((error: unknown) => {
+      if (error instanceof Cancelled) throw error;
+    });
+  }
+}
+
 /** Files that may contain several frames, by name; those of Yale have no ending and are GIF. */
 const MAY_HOLD_SEVERAL = /(\.(gif|tiff?|webp)|^[^.]*|subject\d+\.[a-z]+)$/i;
 

@@ -151,3 +151,61 @@ describe('a manifest', () => {
     expect(stage).toEqual(importStage(manifest().dataset.making));
   });
 });
+
+describe('a manifest of an import that now has a question', () => {
+  const [mine, theirs] = [scratch(), scratch()];
+  afterAll(async () => {
+    await mine.remove();
+    await theirs.remove();
+  });
+
+  beforeAll(async () => {
+    writeFaces(mine.at('mixed'), { subjects: 3, perSubject: 4, rows: 24, cols: 20 });
+    writeFaces(mine.at('larger'), { subjects: 3, perSubject: 1, rows: 30, cols: 20 });
+    for (const s of ['s1', 's2', 's3']) cpSync(mine.at(`larger/${s}/1.pgm`), mine.at(`mixed/${s}/9.pgm`));
+    await mine.run('import', 'mixed', '--skip-other-sizes');
+    const spec = {
+      name: 'mixed',
+      dataset: 'mixed',
+      protocol: { kind: 'first', trainPerSubject: [2] },
+      methods: [{ method: 'pca', latent: [2] }],
+    };
+    writeFileSync(mine.at('spec.json'), JSON.stringify(spec));
+    expect((await mine.run('run', 'spec.json')).code).toBe(0);
+    await mine.run('manifest', 'mixed', '--out', 'm.json');
+  });
+
+  /** Reproduces the manifest after a change of its import. */
+  async function reproduced(change: (stage: { recipe: object }, dataset: { hash: string }) => void) {
+    const { dataset, ...rest } = JSON.parse(readFileSync(mine.at('m.json'), 'utf8'));
+    change(dataset.making[0], dataset);
+    writeFileSync(theirs.at('m.json'), JSON.stringify({ ...rest, dataset }));
+    cpSync(mine.at('mixed'), theirs.at('mixed'), { recursive: true });
+    rmSync(theirs.at('eigenbench'), { recursive: true, force: true });
+    return { hash: dataset.hash, ...(await theirs.run('reproduce', 'm.json', '--images', 'mixed', '--json')) };
+  }
+
+  it('asks nothing where the manifest has the answer', async () => {
+    const { code, stdout, hash } = await reproduced((stage) => expect(stage.recipe).toEqual({ skipOtherSizes: true }));
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ identical: true });
+    expect((await datasets(theirs)).map((dataset) => dataset.hash)).toEqual([hash]);
+  });
+
+  it('finds the answer by the hash where the manifest is older than the question', async () => {
+    const { code, stdout, hash } = await reproduced((stage) => (stage.recipe = {}));
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ identical: true });
+    expect((await datasets(theirs)).map((dataset) => dataset.hash)).toEqual([hash]);
+  });
+
+  it('keeps nothing if no answer gives the images', async () => {
+    const { code, stderr } = await reproduced((stage, dataset) => {
+      stage.recipe = {};
+      dataset.hash = 'f'.repeat(64);
+    });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/they gave other images \(hash [0-9a-f]{12}…, [0-9a-f]{12}…, expected ffffffffffff…\)/);
+    expect(existsSync(theirs.at('eigenbench/workspace.eigenbench'))).toBe(false);
+  });
+});

@@ -18,6 +18,15 @@ export interface FaceChoices {
   readonly doubtful: 'keep' | 'skip' | 'fail';
 }
 
+/** The choices as options of a command line. */
+export function faceOptions({ withoutFace, several, doubtful }: FaceChoices): string[] {
+  return [
+    ...(withoutFace === 'keep' ? [] : ['--without-face', withoutFace]),
+    ...(several === 'largest' ? [] : ['--several', several]),
+    ...(doubtful === 'keep' ? [] : ['--doubtful', doubtful]),
+  ];
+}
+
 export interface FaceSearchReport extends FaceReport {
   readonly dataset: string;
   /** Files of the images excluded by the choices. */
@@ -34,7 +43,12 @@ export async function findFacesCommand(
     return findFacesIn(
       engine,
       { id, name },
-      { ...choices, replace, json, cancelled: 'Cancelled: no eyes were marked.' },
+      {
+        ...choices,
+        replace,
+        json,
+        cancelled: 'Cancelled: no eyes were marked; the same command continues the search.',
+      },
     );
   });
   if (json) printJson(faces);
@@ -116,9 +130,10 @@ function linesOf({ title, choice, images, say }: Group): string[] {
 }
 
 export function describeFaces({ dataset, ...report }: FaceSearchReport, choices: FaceChoices): string {
-  const { images, marked, seconds } = report;
+  const { images, marked, earlier, seconds } = report;
   const withFace = images.filter(({ faces }) => faces > 0).length;
   const lines = [
+    ...(earlier > 0 ? [`An earlier search had covered ${plural(earlier, 'image')}; this one continued it.`] : []),
     `A face in ${withFace} of ${plural(images.length, 'image')} of "${dataset}"; ` +
       `eyes marked in ${marked}, in ${seconds.toFixed(1)} s.`,
     ...groupsOf(report, choices).flatMap(linesOf),

@@ -1,35 +1,40 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { relative, resolve, sep } from 'node:path';
 import type { ImportRecipe } from '../../../../core/images/importRecipe.ts';
 import type { Engine } from '../../../engine/engine.ts';
 import { Failure } from '../../errors.ts';
 import { describeDefects } from './audit.ts';
-import { describeFaces, findFacesIn, type FaceChoices, type FaceSearchReport } from './findFaces.ts';
+import { describeFaces, faceOptions, findFacesIn, type FaceChoices, type FaceSearchReport } from './findFaces.ts';
+import { describePreview, describeQuestion, facesPicture } from './importPreview.ts';
 import { followStream } from '../followStream.ts';
 import { reportWritten, writeOut } from '../../files/writeOut.ts';
 import { withNewEngine, withScratchEngine, findDataset, withEngine } from '../../workspace.ts';
-import { print, printJson } from '../../terminal.ts';
+import { print, printJson, printNotice } from '../../terminal.ts';
 import type { OptionsOf, Only } from '../../declarations/declare.ts';
 import type { declareImport, declarePreprocess } from '../../declarations/datasetCommands.ts';
 import { plural } from '../../../../core/text/phrases.ts';
-import type {
-  ImportPreview,
-  NamePreview,
-  ShapeChoice,
-  ImportEvent,
-  ImportReport,
-} from '../../../../core/contract/imports.ts';
-import type { Doubt, ReadingChoice } from '../../../../core/readings/reading.ts';
-import { importOptions } from '../../../../core/images/provenanceCommands.ts';
-import { shellWord } from '../../../../core/text/shellQuote.ts';
-import { columns } from '../../options/textColumns.ts';
-import { loadSharp } from '../../../loadSharp.ts';
+import type { ImportEvent, ImportReport } from '../../../../core/contract/imports.ts';
+import { pinnedRecipe, type Doubt } from '../../../../core/readings/reading.ts';
+import { importCommand as commandText } from '../../../../core/images/provenanceCommands.ts';
+import { importStage } from '../../../../core/images/provenance.ts';
 import { eyesOf } from '../../optionValues.ts';
 import { onOneLine } from '../../../../core/formats/formatError.ts';
 import { suggestedName } from '../../../import/scanImport.ts';
 import { OUTSIDE_FOLDER } from '../../../import/sources/listFolder.ts';
 
-/** Shows the progress of an import and returns its report; Ctrl-C cancels it. Throws Failure, Interrupted. */
+/** The source can be read in several ways, and nothing was stored. */
+export class OpenQuestion extends Failure {
+  readonly doubts: readonly Doubt[];
+
+  constructor(doubts: readonly Doubt[]) {
+    super(doubts.map(({ title, text }) => `${title} ${text}`).join(' '));
+    this.doubts = doubts;
+  }
+}
+
+/**
+ * Shows the progress of an import and returns its report; Ctrl-C cancels it. Throws OpenQuestion, Failure, Interrupted.
+ */
 export async function followImport(
   json: boolean,
   start: (signal: AbortSignal) => Promise<AsyncIterable<ImportEvent>>,
@@ -40,29 +45,21 @@ export async function followImport(
   ).report;
 }
 
-/** The events of an import. Throws Failure that lists the readings of a source that has several. */
 async function* answered(
   events: AsyncIterable<ImportEvent>,
 ): AsyncGenerator<Exclude<ImportEvent, { readonly kind: 'question' }>> {
   for await (const event of events) {
-    if (event.kind === 'question') throw new Failure(event.doubts.flatMap(describeDoubt).join('\n'));
+    if (event.kind === 'question') throw new OpenQuestion(event.doubts);
     yield event;
   }
 }
 
-function describeDoubt({ title, text, choices }: Doubt): string[] {
-  return [`${title} ${text}`, ...choices.map(describeChoice)];
-}
-
-function describeChoice({ recipe, title, detail }: ReadingChoice): string {
-  return `  ${importOptions({ size: null, recipe }).map(shellWord).join(' ')}  (${title}. ${detail})`;
-}
-
-function describeReport({ dataset, problems, seconds }: ImportReport, done = 'Imported'): string {
+function describeReport({ dataset, problems, seconds, decided, command }: ImportReport, done = 'Imported'): string {
   const lines = [
     `${done} "${dataset.name}": ${plural(dataset.count, 'image')} of ${plural(dataset.subjects, 'subject')}, ` +
       `${dataset.rows} rows × ${dataset.cols} columns, in ${seconds.toFixed(1)} s.`,
   ];
+  if (decided !== '') lines.push(onOneLine(decided), `To repeat it exactly: ${command}`);
   if (problems.length > 0) {
     lines.push(`${problems.length} ${problems.length === 1 ? 'file was' : 'files were'} not imported:`);
     for (const { file, reason } of problems) lines.push(onOneLine(`  ${file}: ${reason}`));
@@ -72,99 +69,47 @@ function describeReport({ dataset, problems, seconds }: ImportReport, done = 'Im
   return `${lines.join('\n')}\n`;
 }
 
-// eigenbench import --shapes: the candidate shapes of stacked pixels, as a list and a picture.
-
-/** White pixels between pictures. */
-const GAP = 4;
-
-/** Writes the picture, one line per pair of shapes, and returns the list. */
-async function writeShapes(choices: readonly ShapeChoice[], out: string): Promise<string> {
-  if (choices.length === 0) return 'The shape of the images is known; --preview shows it.\n';
-  const { rows, cols, pixels } = sheetOf(choices);
-  const sharp = await loadSharp();
-  writeOut(
-    out,
-    await sharp(pixels, { raw: { width: cols, height: rows, channels: 1 } })
-      .png()
-      .toBuffer(),
-  );
-  const lines = choices.map(({ rows, cols, pixelOrder, roughness }, n) => [
-    String(Math.floor(n / 2) + 1),
-    n % 2 === 0 ? 'left' : 'right',
-    roughness.toFixed(3),
-    `--image-size ${rows}x${cols} --pixel-order ${pixelOrder}`,
-  ]);
-  const head = 'Choose the shape that shows upright faces. Variation: share of that of pixels in random order.\n';
-  return `${head}${columns(['line', 'side', 'variation', 'options'], lines)}Pictures: ${out}\n`;
-}
-
-/** The pictures of each choice and its transpose, side by side on one line. */
-function sheetOf(choices: readonly ShapeChoice[]): { rows: number; cols: number; pixels: Uint8Array } {
-  const blocks = choices.map(({ pictures }) => pictures);
-  const width = Math.max(...blocks.map(({ cols, count }) => count * (cols + GAP)));
-  const heights = blocks.flatMap((block, n) => (n % 2 === 0 ? [Math.max(block.rows, blocks[n + 1].rows) + GAP] : []));
-  const [rows, cols] = [GAP + heights.reduce((sum, height) => sum + height, 0), 2 * width + 3 * GAP];
-  const pixels = new Uint8Array(rows * cols).fill(255);
-  blocks.forEach((block, n) => {
-    const bytes = Buffer.from(block.pixels, 'base64');
-    const top = GAP + heights.slice(0, Math.floor(n / 2)).reduce((sum, height) => sum + height, 0);
-    const left = GAP + (n % 2) * (width + GAP);
-    for (let line = 0; line < block.count * block.rows; line++) {
-      const image = Math.floor(line / block.rows);
-      const at = (top + (line % block.rows)) * cols + left + image * (block.cols + GAP);
-      pixels.set(bytes.subarray(line * block.cols, (line + 1) * block.cols), at);
-    }
-  });
-  return { rows, cols, pixels };
-}
-
-/** Describes what an import would do. */
-function describePreview(preview: ImportPreview): string {
-  const { layout, layoutTitle, images, subjects, rows, cols, names } = preview;
-  const shape = rows === null ? 'no image could be read' : `the first has ${rows} rows × ${cols} columns`;
-  const head = `${layoutTitle} (${layout}): ${plural(images, 'image')} of ${plural(subjects, 'subject')}, ${shape}.\n`;
-  return names === undefined ? head : head + describeNames(names);
-}
-
-function describeNames({ pattern, matches, unmatched, subsets }: NamePreview): string {
-  const attributes = [...new Set(matches.flatMap((match) => Object.keys(match.attributes)))];
-  const rows = matches.map((match) => [
-    match.file,
-    match.subject,
-    ...attributes.map((name) => (Object.hasOwn(match.attributes, name) ? match.attributes[name] : '')),
-  ]);
-  const lines = [`Pattern: ${pattern}`, columns(['file', 'subject', ...attributes], rows).trimEnd()];
-  if (unmatched.count > 0) {
-    lines.push(`${unmatched.count} image ${unmatched.count === 1 ? 'file does' : 'files do'} not match:`);
-    lines.push(...unmatched.files.map((file) => `  ${file}`));
-    if (unmatched.count > unmatched.files.length) lines.push('  …');
-  }
-  for (const { id, title } of subsets) lines.push(`Subset ${id}: ${title}.`);
-  return `${lines.join('\n')}\n`;
+/** An import as the command line states it. */
+interface Source {
+  /** As typed, and resolved. */
+  readonly typed: string;
+  readonly path: string;
+  readonly size: { readonly rows: number; readonly cols: number } | null;
+  readonly recipe: ImportRecipe;
+  /** Options of the command that are not part of the recipe. */
+  readonly others: readonly string[];
+  readonly workspace: string | undefined;
 }
 
 /** eigenbench import: imports one dataset from a folder or file; reports unreadable files and imports the others. */
 export async function importCommand(path: string, options: OptionsOf<typeof declareImport>): Promise<void> {
   const { shapes, preview, name: requestedName, size = null, json, workspace, ...rest } = options;
-  const { findFaces, withoutFace, several, doubtful, ...recipe } = rest;
-  const source: Source = { path: resolve(path), recipe: recipe satisfies Only<ImportRecipe, typeof recipe>, workspace };
-  if (shapes !== undefined) return shapesCommand(source, shapes);
-  if (preview) return previewCommand(source, json);
-  if (!existsSync(source.path)) throw new Failure(`${source.path}: there is no such file or folder.`);
+  const { findFaces, withoutFace, several, doubtful, ...parts } = rest;
   const choices: FaceChoices = { withoutFace, several, doubtful };
+  const source: Source = {
+    typed: path,
+    path: resolve(path),
+    size,
+    recipe: importRecipeOf(parts, path),
+    others: [
+      ...(requestedName === undefined ? [] : ['--name', requestedName]),
+      ...(findFaces ? ['--find-faces', ...faceOptions(choices)] : []),
+      ...(workspace === undefined ? [] : ['--workspace', workspace]),
+    ],
+    workspace,
+  };
+  if (shapes !== undefined || preview) return previewCommand(source, json, shapes);
+  if (!existsSync(source.path)) throw new Failure(`${source.path}: there is no such file or folder.`);
   const { report, faces, audit } = await withNewEngine({ workspace }, async (engine) => {
-    const { client } = engine;
-    const token = engine.grant(source.path);
     const name = requestedName ?? suggestedName(source.path);
-    const input = { token, name, size, recipe };
-    const report = await followImport(json === true, (signal) => client.datasets.import(input, { signal }));
+    const report = await imported(engine, source, name, { json, again: findFaces === true });
     const faces = findFaces ? await facesOf(engine, report.dataset, { ...choices, json }) : null;
     const quick = { id: report.dataset.id, near: null };
     const { audit } = await followStream({
       unit: '%',
       of: `Audit of "${name}"`,
       json: json === true,
-      start: (signal) => client.datasets.audit(quick, { signal }),
+      start: (signal) => engine.client.datasets.audit(quick, { signal }),
       cancelled: `"${name}" is imported; its audit was cancelled.`,
     });
     return { report, faces, audit };
@@ -176,10 +121,59 @@ export async function importCommand(path: string, options: OptionsOf<typeof decl
   }
 }
 
-interface Source {
-  readonly path: string;
-  readonly recipe: ImportRecipe;
-  readonly workspace: string | undefined;
+type RecipeOptions = Omit<ImportRecipe, 'dropColumns'> & { readonly dropColumn?: readonly string[] };
+
+/**
+ * The recipe of the options for an import of `path`. A list that stands in the current folder becomes relative to the
+ * imported one; other lists are relative to it already.
+ */
+export function importRecipeOf<Given extends RecipeOptions>(
+  options: Only<RecipeOptions, Given>,
+  path: string,
+): ImportRecipe {
+  const { dropColumn, list, ...parts }: RecipeOptions = options;
+  const below = list !== undefined && existsSync(list) ? relative(resolve(path), resolve(list)) : list;
+  return {
+    ...parts,
+    ...(dropColumn && { dropColumns: [...dropColumn] }),
+    ...(below !== undefined && { list: below.replaceAll(sep, '/') }),
+  };
+}
+
+/**
+ * Imports the source as `name`. With `again`, a dataset that this very import made is taken as it is: the command
+ * continues after it was killed. Throws Failure with the questions that are open.
+ */
+async function imported(
+  engine: Engine,
+  { typed, path, size, recipe, others }: Source,
+  name: string,
+  { json, again }: { readonly json: true | undefined; readonly again: boolean },
+): Promise<ImportReport> {
+  const { client } = engine;
+  const token = engine.grant(path);
+  const input = { token, name, size, recipe };
+  const dataset = again ? await client.datasets.imported(input) : null;
+  if (dataset !== null) printNotice(`"${dataset.name}" was imported from these files before, and is not read again.`);
+  try {
+    const report =
+      dataset === null
+        ? await followImport(json === true, (signal) => client.datasets.import(input, { signal }))
+        : { dataset, problems: [], seconds: 0, decided: '' };
+    const stage = importStage((await client.datasets.making({ id: report.dataset.id })).stages)!;
+    return { ...report, command: commandText(typed, size, stage.recipe, others) };
+  } catch (error) {
+    if (!(error instanceof OpenQuestion)) throw error;
+    const { decisions, doubts } = await client.datasets.previewImport({ token, size, recipe });
+    // The import stops at the first kind of question.
+    const all = [
+      ...error.doubts,
+      ...doubts.filter(({ aspect }) => error.doubts.every((doubt) => doubt.aspect !== aspect)),
+    ];
+    const command = commandText(typed, size, pinnedRecipe(recipe, { decisions, doubts: all }, true), others);
+    if (json) printJson({ question: all, command });
+    throw new Failure(describeQuestion(all, command));
+  }
 }
 
 /** Detects faces in the imported images; removes the import if one of the choices says to fail. */
@@ -188,7 +182,7 @@ async function facesOf(
   { id, name }: { readonly id: number; readonly name: string },
   search: FaceChoices & { readonly json: true | undefined },
 ): Promise<FaceSearchReport> {
-  const cancelled = `"${name}" is imported; the search for faces was cancelled, and no eyes are marked.`;
+  const cancelled = `"${name}" is imported, and no eyes are marked: the same command continues the search for faces.`;
   try {
     return await findFacesIn(engine, { id, name }, { ...search, cancelled });
   } catch (error) {
@@ -197,22 +191,27 @@ async function facesOf(
   }
 }
 
-/** eigenbench import --preview: shows how names and arrays would be read. */
-async function previewCommand({ path, recipe, workspace }: Source, json: true | undefined): Promise<void> {
-  const preview = await withScratchEngine({ workspace }, (engine) => {
+/** eigenbench import --preview: shows how the source would be read, and with `out` the faces that each answer gives. */
+async function previewCommand(
+  { typed, path, size, recipe, others, workspace }: Source,
+  json: true | undefined,
+  out: string | undefined,
+): Promise<void> {
+  const [preview, faces] = await withScratchEngine({ workspace }, async (engine) => {
     const token = engine.grant(path);
-    return engine.client.datasets.previewImport({ token, recipe });
+    const { datasets } = engine.client;
+    const read = await datasets.previewImport({ token, size, recipe });
+    const show = (reading: ImportRecipe, maxSide: number) =>
+      datasets.previewSubjects({ token, recipe: reading, maxSide });
+    return [read, out === undefined ? null : await facesPicture(recipe, read, show)] as const;
   });
-  if (json) printJson(preview);
-  else print(describePreview(preview));
-}
-
-/** eigenbench import --shapes: shows the candidate shapes of stacked pixels without importing. */
-async function shapesCommand({ path, recipe, workspace }: Source, out: string): Promise<void> {
-  const choices = await withScratchEngine({ workspace }, ({ client, grant }) =>
-    client.datasets.shapeChoices({ token: grant(path), recipe }),
-  );
-  reportWritten(out, (await writeShapes(choices, out)).trimEnd());
+  const command = commandText(typed, size, pinnedRecipe(recipe, preview, true), others);
+  if (out !== undefined && faces !== null) writeOut(out, faces);
+  const text = json
+    ? `${JSON.stringify({ ...preview, command }, null, 2)}`
+    : describePreview(preview, command).trimEnd();
+  if (out === undefined) print(`${text}\n`);
+  else reportWritten(out, json ? text : `${text}\nFaces: ${out}`);
 }
 
 /** eigenbench preprocess: creates a new dataset from the images of another, which is unchanged. */

@@ -54,7 +54,7 @@ describe('originals', () => {
     expect((await importDataset({ path, size, recipe: { enlarge: true } })).files).toHaveLength(2);
     const mat = join(
       folderOf({
-        'x.mat': writeMat([{ name: 'fea', type: 'uint8', dims: [1, 4], data: [1, 2, 3, 4] }], {
+        'x.mat': writeMat([{ name: 'fea', type: 'uint8', dims: [2, 2, 1], data: [1, 2, 3, 4] }], {
           little: true,
           compressed: true,
         }),

@@ -74,7 +74,7 @@ describe('files that cannot be imported', () => {
 
   it('are resized by the filter that is asked for, from files and from arrays', async () => {
     const mat = writeMat(
-      [{ name: 'fea', type: 'uint8', dims: [1, 64], data: Array.from({ length: 64 }, (_, i) => (i * 37) % 256) }],
+      [{ name: 'fea', type: 'uint8', dims: [8, 8, 1], data: Array.from({ length: 64 }, (_, i) => (i * 37) % 256) }],
       {
         little: true,
         compressed: true,

@@ -92,10 +92,16 @@ describe('an archive is imported as what it holds', () => {
 
   it('names in code page 437 and in UTF-8 without a flag are read', async () => {
     const bytes = Buffer.from(
-      zipOf({ 'Bj#rn/1.pgm': pgm(2, 2, 1), 'Bj#rn/2.pgm': pgm(2, 2, 2), 'Ann/1.pgm': pgm(2, 2, 3) }),
+      zipOf(
+        Object.fromEntries(
+          ['Ann', 'Bj#rn', 'Cy'].flatMap((name, n) =>
+            [1, 2].map((shot) => [`${name}/${shot}.pgm`, pgm(2, 2, 2 * n + shot)]),
+          ),
+        ),
+      ),
     );
     const inCodePage = Buffer.from(bytes.toString('latin1').replaceAll('Bj#rn', 'Bj\x94rn'), 'latin1');
-    expect((await read(written('a.zip', inCodePage))).subjects).toEqual(['Ann', 'Björn', 'Björn']);
+    expect(new Set((await read(written('a.zip', inCodePage))).subjects)).toEqual(new Set(['Ann', 'Björn', 'Cy']));
   });
 
   it('ZIP64 numbers are read where the directory states them', async () => {

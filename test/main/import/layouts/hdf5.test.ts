@@ -8,7 +8,7 @@ import { readHdf5 } from '../../../../src/main/import/layouts/hdf5.ts';
 import { writeHdf5, writeMat73 } from './hdf5Files.ts';
 
 describe('MATLAB files of version 7.3', () => {
-  const recipe = { imageSize: { rows: 3, cols: 2 } };
+  const recipe = { imageSize: { rows: 3, cols: 2 }, pixelOrder: 'columns' } as const;
 
   it('are read as those of level 5: one image per row, pixels down the columns', async () => {
     const path = join(folderOf({ 'faces.mat': await writeMat73() }), 'faces.mat');

@@ -254,6 +254,16 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
       spectrum: () => ({ values: [60, 30, 9, 1], total: 100, images: 400 }),
       markedEyes: () => [],
       foundFaces: () => null,
+      async *findFaces() {
+        const images = [
+          { index: 0, file: 's1/1.pgm', faces: 1, doubt: 0.01, concerns: [] },
+          { index: 1, file: 's1/2.pgm', faces: 0, doubt: null, concerns: [] },
+        ];
+        yield {
+          kind: 'done',
+          report: { finder: { detector: 'yunet', landmarks: 'mesh' }, images, marked: 1, seconds: 1 },
+        };
+      },
       previewSteps: () => ({
         images: [
           {

@@ -130,21 +130,21 @@ export const useImports = defineStore('imports', () => {
     unit.value = 'images';
   }
 
-  /** Follows one dataset in the making to its report. Throws if it fails or is cancelled. */
+  /** Follows one dataset in the making to the end of its events. Throws if it fails or is cancelled. */
   async function follow(events: AsyncIterable<ImportEvent>): Promise<ImportReport> {
+    let report: ImportReport | null = null;
     for await (const event of events) {
-      if (event.kind === 'done') return event.report;
       if (event.kind === 'failed') throw new Error(event.reason);
       if (event.kind === 'question') throw new Error(event.doubts.map(({ text }) => text).join(' '));
-      if (event.kind === 'cancelled') {
-        // The host cancelled it: the same as a cancellation by the user.
-        controller?.abort();
-        break;
+      if (event.kind === 'cancelled') controller?.abort();
+      else if (event.kind === 'done') ({ report } = event);
+      else {
+        progress.value = event.progress;
+        unit.value = event.unit ?? 'images';
       }
-      progress.value = event.progress;
-      unit.value = event.unit ?? 'images';
     }
-    throw new Error('The import ended without a report.');
+    if (report === null) throw new Error('The import ended without a report.');
+    return report;
   }
 
   function cancel(): void {

@@ -65,7 +65,7 @@ export function useReading(token: string) {
       .filter(({ aspect }) => !settled.has(aspect))
       .map((doubt) => ({ doubt, chosen: previousChoice(later, doubt) }));
     const aspects = new Set(open.map(({ doubt }) => doubt.aspect));
-    // Questions that the fields answer stay in sight, so that a choice can be made after all.
+    // Questions that the fields answer stay visible: a card can still be chosen.
     const byFields = later.filter(({ doubt, chosen }) => chosen === null && !aspects.has(doubt.aspect));
     questions.value = [...before, ...byFields, ...open];
     // Choices other than the proposed one may change the questions that follow.
@@ -112,7 +112,7 @@ export function useReading(token: string) {
     return { ...parseRecipe(draft.value).recipe, ...answersTo(questions.value.slice(0, question)) };
   }
 
-  /** Whether the preview shows what would be imported, and nothing is left open. */
+  /** Whether the preview is up to date and all questions are answered. */
   const settled = computed(
     () =>
       preview.value !== null &&

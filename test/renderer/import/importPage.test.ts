@@ -35,12 +35,15 @@ async function pass(): Promise<void> {
   }
 }
 
-/** The import page after the folder "orl" was chosen. */
+/** The import page after the folder "orl" was chosen, to be imported as "mine". */
 async function chosen(overrides: Overrides = {}): Promise<MountedPage> {
   mounted = await mountPage('/datasets/import', overrides);
   await press(mounted.page, 'orl');
   await press(mounted.page, 'Use this folder');
   await pass();
+  // "orl" is the name of a dataset already.
+  const name = mounted.page.find('.footer input');
+  if (name.exists()) await name.setValue('mine');
   return mounted;
 }
 
@@ -130,7 +133,7 @@ describe('a source without doubts', () => {
   it('is imported by Enter', async () => {
     const context = await chosen();
     await pressKey('Enter');
-    expect(inputs(context, 'datasets.import')).toMatchObject([{ token: 'orl', name: 'orl', size: null, recipe: {} }]);
+    expect(inputs(context, 'datasets.import')).toMatchObject([{ token: 'orl', name: 'mine', size: null, recipe: {} }]);
   });
 
   it('keeps the place of the faces while they load', async () => {
@@ -300,7 +303,7 @@ describe('photographs of several sizes', () => {
   const canvas = { recipe: { fit: 'pad' as const }, title: 'On one canvas', images: 8 };
   const resized = { recipe: { fit: 'stretch' as const }, title: 'Resized', images: 8 };
   const common = { recipe: { skipOtherSizes: true }, title: 'Only 640 × 520', images: 2 };
-  const photographs = () =>
+  const photographs = (): Promise<MountedPage> =>
     doubted(
       ({ fit, skipOtherSizes }) => (fit || skipOtherSizes ? [] : [fakeDoubt('sizes', [canvas, resized, common])]),
       ({ skipOtherSizes }) => ({ sizes, images: skipOtherSizes ? 2 : 8, subjects: 2 }),
@@ -314,7 +317,8 @@ describe('photographs of several sizes', () => {
     expect(inputs(context, 'datasets.import')).toMatchObject([{ size: null, recipe: { fit: 'pad' } }]);
     context.fake.imports.push({ kind: 'done', report: report() });
     context.fake.imports.end();
-    await settle();
+    await arrived(context.router, '/datasets/1');
+    expect(context.page.get('[aria-label="Last import"]').text()).toContain('Eyes marked in 1 of 2 images.');
     expect(inputs(context, 'datasets.findFaces')).toEqual([{ id: 1 }]);
   });
 
@@ -385,10 +389,16 @@ describe('the options of an import', () => {
     expect(button(mounted.page, 'Choose another file').exists()).toBe(true);
   });
 
-  it('make the preprocessed dataset after the import', async () => {
-    const context = await chosen();
+  it('make the preprocessed dataset after the import, and open it', async () => {
+    const made = report({ dataset: { ...fakeDatasets[1], name: 'mine preprocessed' } });
+    const context = await chosen({
+      datasets: {
+        async *preprocess() {
+          yield { kind: 'done', report: made };
+        },
+      },
+    });
     const { page, fake, router } = context;
-    await page.get('.footer input').setValue('mine');
     await unfold(context, 'Preprocessing');
     const also = page.findAll('label').find((label) => label.text().startsWith('Also create'))!;
     await also.get('input').setValue(true);
@@ -396,10 +406,10 @@ describe('the options of an import', () => {
     expect(inputs(context, 'datasets.previewSteps')).toMatchObject([{ of: { token: 'orl', size: null, count: 6 } }]);
     await page.get('form').trigger('submit');
     fake.imports.push({ kind: 'done', report: report({ dataset: { ...fakeDatasets[0], name: 'mine' } }) });
-    await settle();
-    expect(inputs(context, 'datasets.preprocess')).toMatchObject([{ id: 1, name: 'mine preprocessed' }]);
-    fake.imports.push({ kind: 'done', report: report({ dataset: fakeDatasets[1] }) });
+    fake.imports.end();
     await arrived(router, '/datasets/2');
+    expect(inputs(context, 'datasets.preprocess')).toMatchObject([{ id: 1, name: 'mine preprocessed' }]);
+    expect(page.get('[aria-label="Last import"]').text()).toMatch(/Imported mine.*mine preprocessed/s);
   });
 });
 
@@ -444,6 +454,7 @@ describe('the end of an import', () => {
     await pressKey('Enter');
     const question = fakeDoubt('order', [byColumns, byRows]);
     context.fake.imports.push({ kind: 'question', doubts: [question] });
+    context.fake.imports.end();
     await settle();
     expect(context.page.get('[role=alert]').text()).toContain(question.text);
     expect(submit(context).text()).toBe('Import 400 images of 40 subjects');

@@ -29,7 +29,7 @@ export interface Preprocessing {
 }
 
 export interface ParsedPreprocessing {
-  /** Null while a step is not valid; what is wrong with it stands at the step. */
+  /** Null while a step is invalid; the problem appears at the step. */
   readonly steps: readonly Step[] | null;
   /** Problems of the fields `name`, `steps` and `eyes`. */
   readonly problems: readonly Problem[];

@@ -261,7 +261,7 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
         ];
         yield {
           kind: 'done',
-          report: { finder: { detector: 'yunet', landmarks: 'mesh' }, images, marked: 1, seconds: 1 },
+          report: { finder: { detector: 'a1', landmarks: 'b2', runtime: 'c3' }, images, marked: 1, seconds: 1 },
         };
       },
       previewSteps: () => ({

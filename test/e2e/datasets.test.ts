@@ -56,7 +56,7 @@ describe('the pages of datasets in a browser', needsBrowser, () => {
     await page.getByText('Names', { exact: true }).click();
     await page.getByText('Every image file matches.').waitFor();
     await page.getByLabel('Pattern').fill('^(?<subject>subject\\d+)\\.(?<condition>normal|noglasses|sad|happy)');
-    await page.getByText('105 image files do not match and are left out').waitFor();
+    await page.getByText('105 image files do not match and are left out', { exact: true }).waitFor();
     await expect.poll(() => page.getByRole('region', { name: 'First names' }).textContent()).toContain('noglasses');
     await expect.poll(() => violations(page)).toEqual([]);
     await page.getByLabel('Name', { exact: true }).fill('four');
@@ -157,8 +157,7 @@ describe('the pages of datasets in a browser', needsBrowser, () => {
     await expect.poll(() => violations(page)).toEqual([]);
     await page.getByLabel('Name of the new dataset').fill('aligned');
     await page.getByRole('button', { name: 'Make the dataset' }).click();
-    await page.getByRole('heading', { name: 'Made aligned' }).waitFor();
-    await page.getByRole('link', { name: 'View the images' }).click();
+    await page.getByText('Created aligned').waitFor();
     await page.getByText('align:64x64:16,24:47,24', { exact: true }).waitFor();
     await expect.poll(() => violations(page)).toEqual([]);
   });

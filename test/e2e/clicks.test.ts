@@ -33,10 +33,10 @@ describe('the clicks of a newcomer', needsBrowser, () => {
     await click(page.getByRole('link', { name: 'Import a dataset' }));
     await click(button('orl'));
     await click(button('Use this folder'));
-    await button('Import 25 images').waitFor();
+    await button(/^Import 25 images of/).waitFor();
     await opened.browser.quiet();
-    await click(button('Import 25 images'));
-    await page.getByRole('heading', { name: 'Imported orl' }).waitFor();
+    await click(button(/^Import 25 images of/));
+    await page.getByRole('region', { name: 'Last import' }).waitFor();
     await click(page.getByRole('link', { name: 'New study' }).last());
     await page.getByRole('region', { name: 'The split on faces' }).waitFor();
     await opened.browser.quiet();

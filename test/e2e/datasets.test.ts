@@ -51,22 +51,21 @@ describe('the pages of datasets in a browser', needsBrowser, () => {
     await opened.goTo('/datasets/import');
     await pick(0, 'conditions');
     await page.getByRole('button', { name: 'Use this folder' }).click();
-    await page.getByRole('region', { name: 'Subjects and images' }).getByRole('img').nth(17).waitFor();
+    await page.getByRole('region', { name: 'Images by subject' }).getByRole('img').nth(17).waitFor();
     await opened.browser.quiet();
     await page.getByText('Names', { exact: true }).click();
     await page.getByText('Every image file matches.').waitFor();
     await page.getByLabel('Pattern').fill('^(?<subject>subject\\d+)\\.(?<condition>normal|noglasses|sad|happy)');
-    await page.getByText('105 image files do not match and would be left out').waitFor();
+    await page.getByText('105 image files do not match and are left out', { exact: true }).waitFor();
     await expect.poll(() => page.getByRole('region', { name: 'First names' }).textContent()).toContain('noglasses');
     await expect.poll(() => violations(page)).toEqual([]);
     await page.getByLabel('Name', { exact: true }).fill('four');
-    await page.getByRole('button', { name: 'Import 60 images' }).click();
-    await page.getByRole('heading', { name: 'Imported four' }).waitFor();
+    await page.getByRole('button', { name: 'Import 60 images of 15 subjects' }).click();
+    await page.getByText('Imported four').waitFor();
     await expect.poll(() => page.getByText('60 images of 15 subjects, 61 × 80').isVisible()).toBe(true);
   });
 
   it('shows duplicates side by side, and takes one out and back by a click', async () => {
-    await page.getByRole('link', { name: 'Audit' }).click();
     await page.getByRole('region', { name: /^8 groups of identical images/ }).waitFor();
     await opened.browser.quiet();
     await page.getByText('images for duplicates').waitFor({ state: 'detached' });
@@ -158,8 +157,7 @@ describe('the pages of datasets in a browser', needsBrowser, () => {
     await expect.poll(() => violations(page)).toEqual([]);
     await page.getByLabel('Name of the new dataset').fill('aligned');
     await page.getByRole('button', { name: 'Make the dataset' }).click();
-    await page.getByRole('heading', { name: 'Made aligned' }).waitFor();
-    await page.getByRole('link', { name: 'View the images' }).click();
+    await page.getByText('Created aligned').waitFor();
     await page.getByText('align:64x64:16,24:47,24', { exact: true }).waitFor();
     await expect.poll(() => violations(page)).toEqual([]);
   });

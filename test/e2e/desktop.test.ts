@@ -68,8 +68,8 @@ describe('the desktop application', needsBrowser, () => {
     await heading('Import a dataset');
     chosen = [here.at('faces')];
     await page.getByRole('button', { name: 'Choose a folder' }).click();
-    await page.getByRole('button', { name: 'Import 48 images' }).click();
-    await heading('Imported faces');
+    await page.getByRole('button', { name: /^Import 48 images/ }).click();
+    await page.getByText('Imported faces').waitFor();
   });
 
   it('runs a study to its table, keeps the machine awake meanwhile, and says that it has ended', async () => {
@@ -185,7 +185,7 @@ describe('the desktop application', needsBrowser, () => {
   it('takes a folder that is dropped on it to the import view', async () => {
     await shell.drop([here.at('faces')]);
     await heading('Import a dataset');
-    await page.getByRole('button', { name: 'Import 48 images' }).waitFor();
+    await page.getByRole('button', { name: /^Import 48 images/ }).waitFor();
   });
 
   it('says what it cannot do with what is dropped, until that is closed', async () => {

@@ -69,19 +69,20 @@ describe('the page in a browser', needsBrowser, () => {
     await browser.quiet();
     await page.getByRole('button', { name: 'Use this folder' }).click();
     // The preview above grows until its faces have come.
-    await page.getByRole('region', { name: 'Subjects and images' }).getByRole('img').nth(17).waitFor();
+    await page.getByRole('region', { name: 'Images by subject' }).getByRole('img').nth(17).waitFor();
     await browser.quiet();
+    await page.getByText('Pixels', { exact: true }).click();
     await page.locator('label.segment', { hasText: 'Reduced to one size' }).click();
     await page.getByLabel('Rows × columns').fill('28 × 23');
     await browser.quiet();
     await expect.poll(() => violations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Import 400 images' }).click();
-    await page.getByRole('heading', { name: 'Imported faces' }).waitFor();
+    await page.getByRole('button', { name: 'Import 400 images of 40 subjects' }).click();
+    await page.getByText('Imported faces').waitFor();
     await expect.poll(() => page.getByText('400 images of 40 subjects, 28 × 23').isVisible()).toBe(true);
   });
 
   it('shows the faces with their own pixels', async () => {
-    await page.getByRole('link', { name: 'View the images' }).click();
+    await page.getByRole('tab', { name: 'Images' }).click();
     const face = page.getByRole('option', { name: /^s1\/1\.pgm/ });
     await face.waitFor();
     await page.waitForFunction(() => {

@@ -2,9 +2,7 @@
 import type { VueWrapper } from '@vue/test-utils';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AuditEvent } from '../../src/core/contract/audits.ts';
-import type { ImportRecipe } from '../../src/core/images/importRecipe.ts';
-import { auditEvents, fakeClient, fakePreview, Feed, type Overrides } from './fakeClient.ts';
-import { eventually } from '../support/eventually.ts';
+import { auditEvents, Feed } from './fakeClient.ts';
 import { fakeAudit, fakeDatasets } from './fakeData.ts';
 import { accessibilityProblems, arrived, button, fromMenu, mountPage, settle, type MountedPage } from './mountPage.ts';
 
@@ -259,7 +257,7 @@ describe('preprocessing', () => {
 
   it('asks for a name and for eyes before it makes the dataset', async () => {
     const context = await open('/datasets/1/preprocess');
-    const { page, fake } = context;
+    const { page, fake, router } = context;
     await press(page, 'Make the dataset');
     expect(page.text()).toContain('A dataset needs a name.');
     await page.find('input').setValue('small');
@@ -282,206 +280,7 @@ describe('preprocessing', () => {
     };
     fake.imports.push({ kind: 'done', report: { dataset, problems: [], seconds: 0.4, decided: '', command: '' } });
     fake.imports.end();
-    await settle();
-    expect(page.find('h2').text()).toBe('Made small');
-  });
-});
-
-describe('the recipe of an import', () => {
-  async function chosen(overrides: Overrides = {}): Promise<MountedPage> {
-    const context = await open('/datasets/import', overrides);
-    for (const name of ['orl', 'Use this folder']) await press(context.page, name);
-    return context;
-  }
-
-  it('shows faces by subject first, and the names folded under them', async () => {
-    const context = await chosen();
-    const { page } = context;
-    expect(inputs(context, 'datasets.previewSubjects')).toMatchObject([{ token: 'orl', recipe: {} }]);
-    const rows = page.findAll('.subjects [role=group]');
-    expect(rows.map((row) => row.attributes('aria-label'))).toEqual(['s1', 's14', 's27']);
-    expect(rows[1].findAll('canvas').map((face) => face.attributes('aria-label'))).toEqual(
-      [1, 2, 4, 6, 7, 9].map((shot) => `s14/${shot}.pgm`),
-    );
-    expect(rows[1].text()).toContain('10 images');
-    expect(page.find<HTMLDetailsElement>('.naming details').element.open).toBe(false);
-    expect(page.find('.naming summary').text()).toContain('12 image files do not match');
-  });
-
-  it('keeps the places of faces, as large as these will be, until they come', async () => {
-    const rows = await fakeClient().client.datasets.previewSubjects({} as never);
-    const coming = Promise.withResolvers<typeof rows>();
-    const [{ picture }] = rows[0].images;
-    const { page } = await chosen({
-      datasets: {
-        previewSubjects: () => coming.promise,
-        previewImport: () => ({ ...fakePreview('faces'), rows: picture!.rows, cols: picture!.cols }),
-      },
-    });
-    const sizes = (selector: string): (string | undefined)[] =>
-      page.findAll(`.subjects ${selector}`).map((place) => place.attributes('style'));
-    const kept = sizes('.empty');
-    expect(kept).toHaveLength(18);
-    coming.resolve(rows);
-    await eventually(() => expect(sizes('canvas')).toEqual(kept));
-  });
-
-  it('names a file that has no picture, and a pattern that makes every image a subject', async () => {
-    const one = (subject: string, reason: string) => ({
-      subject,
-      count: 1,
-      images: [{ file: `${subject}.pgm`, picture: null, reason }],
-    });
-    const { page } = await chosen({
-      datasets: {
-        previewSubjects: () => [one('a', 'the file ends early')],
-        previewImport: () => ({ ...fakePreview('faces'), images: 3, subjects: 3 }),
-      },
-    });
-    expect(page.find('.subjects [role=group]').text()).toContain('the file ends early');
-    expect(page.find('.subjects [role=status]').text()).toBe('Every image is a subject of its own.');
-  });
-
-  /** The names as they are read are folded until somebody asks. */
-  const unfoldNames = async ({ page }: Awaited<ReturnType<typeof chosen>>): Promise<void> => {
-    const fold = page.find<HTMLDetailsElement>('details.section');
-    fold.element.open = true;
-    await fold.trigger('toggle');
-  };
-
-  it('shows the pattern, what it makes of the names and what it leaves out', async () => {
-    const context = await chosen();
-    const { page } = context;
-    await unfoldNames(context);
-    expect(page.find('textarea').element.value).toContain('(?<subject>');
-    expect(page.find('.naming table').text()).toContain('s1/2.pgm');
-    expect(page.find('.unmatched summary').text()).toBe('12 image files do not match and would be left out');
-    expect(page.find('.unmatched').text()).toContain('and 10 more');
-    expect(await accessibilityProblems()).toEqual([]);
-  });
-
-  it('reads the names again a moment after the pattern was changed, and imports by it', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const context = await chosen();
-    const { page } = context;
-    await unfoldNames(context);
-    await page.find('textarea').setValue('(?<subject>.)x');
-    expect(inputs(context, 'datasets.previewImport')).toHaveLength(1);
-    await vi.advanceTimersByTimeAsync(1000);
-    await settle();
-    expect(inputs(context, 'datasets.previewImport')[1]).toMatchObject({ recipe: { pattern: '(?<subject>.)x' } });
-    await page.find('input').setValue('mine');
-    await page.find('form').trigger('submit');
-    expect(inputs(context, 'datasets.import')).toMatchObject([
-      { token: 'orl', name: 'mine', size: null, recipe: { pattern: '(?<subject>.)x' } },
-    ]);
-  });
-
-  it('keeps the form where the pattern is refused', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const context = await open('/datasets/import', {
-      datasets: {
-        previewImport: () => {
-          throw new Error(
-            'home holds 2 image files: a1.pgm, b1.pgm; no known naming tells their subjects; a pattern can.',
-          );
-        },
-      },
-    });
-    const { page } = context;
-    for (const name of ['orl', 'Use this folder']) await press(page, name);
-    expect(page.find('form [role=alert]').text()).toContain('no known naming tells their subjects');
-    // The folder can still be read by a pattern.
-    expect(page.find('textarea').exists()).toBe(true);
-    expect(page.findAll('button').some((entry) => entry.text().startsWith('Import '))).toBe(false);
-  });
-
-  it('asks which reading is meant, and imports only then', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const reading = (layout: string, title: string) => ({ layout, title, subjects: 5, examples: ['01', '02'] });
-    const context = await chosen({
-      datasets: {
-        previewImport: ({ token, recipe }: { token: string; recipe: ImportRecipe }) => {
-          const preview = fakePreview(token);
-          const readings = recipe.layout ? [] : [reading('folders', 'By folder'), reading('names', 'By name')];
-          return { ...preview, names: { ...preview.names, readings } };
-        },
-      },
-    });
-    const { page } = context;
-    const submit = () => page.find<HTMLButtonElement>('button[type=submit]').element;
-    expect(submit().disabled).toBe(true);
-    await press(page, 'By name: 5 subjects (01, 02 …)');
-    await vi.advanceTimersByTimeAsync(1000);
-    await settle();
-    expect(inputs(context, 'datasets.previewImport')[1]).toMatchObject({ recipe: { layout: 'names' } });
-    expect(inputs(context, 'datasets.previewSubjects')[1]).toMatchObject({ recipe: { layout: 'names' } });
-    expect(submit().disabled).toBe(false);
-    expect(page.find('.readings').exists()).toBe(false);
-  });
-
-  it('follows links out of the folder where it is told to', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const context = await chosen();
-    await unfoldNames(context);
-    const links = context.page.findAll('label').find((label) => label.text().startsWith('Follow links'))!;
-    await links.find('input').setValue(true);
-    await vi.advanceTimersByTimeAsync(1000);
-    await settle();
-    const [before, after] = inputs(context, 'datasets.previewImport') as { recipe: ImportRecipe }[];
-    expect(before.recipe.followLinks).toBeUndefined();
-    expect(after.recipe.followLinks).toBe(true);
-  });
-
-  it('takes the shape whose picture is chosen, where a file does not say it', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const pixels = btoa('a'.repeat(12));
-    const choice = {
-      rows: 4,
-      cols: 3,
-      roughness: 0.4,
-      pixelOrder: 'columns',
-      pictures: { rows: 4, cols: 3, count: 1, pixels },
-    };
-    const context = await open('/datasets/import', {
-      datasets: {
-        shapeChoices: () => [choice],
-        previewImport: ({ token, recipe }: { token: string; recipe: ImportRecipe }) => {
-          if (recipe.imageSize === undefined) throw new Error('The shape of its images is unknown.');
-          return { ...fakePreview(token), names: undefined };
-        },
-      },
-    });
-    const { page } = context;
-    await press(page, 'ORL_32x32.mat377 kB');
-    expect(page.find('.shapes canvas').attributes('aria-label')).toBe('Image 1 as 4 × 3');
-    await page.find('.shapes button').trigger('click');
-    await vi.advanceTimersByTimeAsync(1000);
-    await settle();
-    expect(inputs(context, 'datasets.previewImport').at(-1)).toMatchObject({
-      recipe: { imageSize: { rows: 4, cols: 3 }, pixelOrder: 'columns' },
-    });
-    expect(page.find('.shapes').exists()).toBe(false);
-  });
-
-  it('makes the preprocessed dataset after the import', async () => {
-    const context = await chosen();
-    const { page, fake } = context;
-    await page.find('input').setValue('mine');
-    await page
-      .findAll('label')
-      .find((label) => label.text().startsWith('Also make'))!
-      .find('input')
-      .setValue(true);
-    await settle();
-    expect(inputs(context, 'datasets.previewSteps')).toMatchObject([{ of: { token: 'orl', size: null, count: 6 } }]);
-    await page.find('form').trigger('submit');
-    fake.imports.push({
-      kind: 'done',
-      report: { dataset: { ...fakeDatasets[0], name: 'mine' }, problems: [], seconds: 1, decided: '', command: '' },
-    });
-    fake.imports.end();
-    await settle();
-    expect(inputs(context, 'datasets.preprocess')).toMatchObject([{ id: 1, name: 'mine preprocessed' }]);
+    await arrived(router, '/datasets/1');
+    expect(page.find('[aria-label="Last import"]').text()).toContain('Created small');
   });
 });

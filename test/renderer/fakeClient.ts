@@ -4,6 +4,7 @@ import { ref } from 'vue';
 import type { Client, Connection } from '../../src/renderer/api/client.ts';
 import type { AuditEvent, DatasetAudit } from '../../src/core/contract/audits.ts';
 import type { ImportEvent, ImportPreview } from '../../src/core/contract/imports.ts';
+import type { Doubt, ReadingChoice } from '../../src/core/readings/reading.ts';
 import type { PixelBlock } from '../../src/core/images/pixelBlock.ts';
 import type { StudyDetails, StudyEvent } from '../../src/core/contract/studies.ts';
 import type { NotebookChange } from '../../src/core/contract/notebook.ts';
@@ -105,11 +106,11 @@ function fakeFaces(index: readonly number[]): PixelBlock {
   return { rows, cols, count: index.length, pixels: btoa(faces.join('')) };
 }
 
-/** What the folder of this name would come to. */
+/** Preview of a folder of this name, without doubts. */
 export function fakePreview(token: string): ImportPreview {
   return {
     layout: 'orl',
-    layoutTitle: 'ORL layout: one folder a subject (s1/1.pgm)',
+    layoutTitle: 'ORL layout: one folder per subject (s1/1.pgm)',
     suggestedName: token,
     images: 400,
     subjects: 40,
@@ -131,6 +132,25 @@ export function fakePreview(token: string): ImportPreview {
       unmatched: { count: 12, files: ['README.pgm', 'logo.pgm'] },
       subsets: [{ id: 'half', title: 'the first five images' }],
     },
+  };
+}
+
+/** A doubt about this aspect; choices take what they do not state from the preview above. */
+export function fakeDoubt(aspect: Doubt['aspect'], choices: readonly Partial<ReadingChoice>[]): Doubt {
+  return {
+    aspect,
+    title: `Which ${aspect}?`,
+    text: `The ${aspect} can be read in ${choices.length} ways.`,
+    choices: choices.map((choice, n) => ({
+      recipe: {},
+      title: `${aspect} ${n + 1}`,
+      detail: '10 images each.',
+      images: 400,
+      subjects: 40,
+      evidence: [],
+      concerns: [],
+      ...choice,
+    })),
   };
 }
 
@@ -234,6 +254,16 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
       spectrum: () => ({ values: [60, 30, 9, 1], total: 100, images: 400 }),
       markedEyes: () => [],
       foundFaces: () => null,
+      async *findFaces() {
+        const images = [
+          { index: 0, file: 's1/1.pgm', faces: 1, doubt: 0.01, concerns: [] },
+          { index: 1, file: 's1/2.pgm', faces: 0, doubt: null, concerns: [] },
+        ];
+        yield {
+          kind: 'done',
+          report: { finder: { detector: 'a1', landmarks: 'b2', runtime: 'c3' }, images, marked: 1, seconds: 1 },
+        };
+      },
       previewSteps: () => ({
         images: [
           {
@@ -270,7 +300,6 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
           })),
         })),
       preprocess: () => imports,
-      shapeChoices: () => [],
       sourceArrays: () => [
         { name: 'fea', dims: [400, 1024], kind: 'numbers' },
         { name: 'people', dims: [400, 1], kind: 'text' },

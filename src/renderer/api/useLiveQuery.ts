@@ -1,9 +1,9 @@
 /** Debounced query for an input that is being edited. */
-import { onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue';
+import { onScopeDispose, ref, shallowRef, toValue, watch, type MaybeRefOrGetter, type Ref } from 'vue';
 import { failureOf, type Failure } from './client.ts';
 
 /** Milliseconds without a change before typed input is sent. */
-const PAUSE = 300;
+export const PAUSE = 300;
 
 /**
  * Queries at once for the first non-null input, and after a pause for every change; a new input cancels the call for
@@ -13,7 +13,7 @@ const PAUSE = 300;
 export function useLiveQuery<I, O>(
   input: Readonly<Ref<I | null>>,
   ask: (input: I, signal: AbortSignal) => Promise<O>,
-  pause = PAUSE,
+  pause: MaybeRefOrGetter<number> = PAUSE,
 ) {
   const answer = shallowRef<O | null>(null);
   const failure = ref<Failure | null>(null);
@@ -46,7 +46,7 @@ export function useLiveQuery<I, O>(
       asking.value = wanted !== null;
       if (wanted === null) return;
       if (first) void read(wanted);
-      else timer = setTimeout(() => void read(wanted), pause);
+      else timer = setTimeout(() => void read(wanted), toValue(pause));
       first = false;
     },
     { immediate: true },

@@ -1,15 +1,25 @@
-/** The import or preprocessing under way; it goes on while the user looks elsewhere. */
+/** The running import or preprocessing; it continues while the user visits other pages. */
 import { defineStore } from 'pinia';
 import { ref, shallowRef } from 'vue';
+import { useRouter } from 'vue-router';
 import type { ImportRecipe } from '../../core/images/importRecipe.ts';
 import type { FaceReport } from '../../core/contract/faces.ts';
 import type { ImportEvent, ImportReport } from '../../core/contract/imports.ts';
 import type { Progress } from '../../core/progress.ts';
 import type { Preprocessing } from './preprocess/preprocessDraft.ts';
 import { failureOf, useConnection, type Failure, type Client } from '../api/client.ts';
+import { addressOf } from '../navigation.ts';
 import { useDatasets } from '../stores/catalogue.ts';
+import { useLastImport } from '../stores/lastImport.ts';
+import { useToast } from '../stores/toast.ts';
 
-/** Finds the faces of a dataset. Throws where the search failed or was aborted. */
+const words = {
+  made: ({ name }: { name: string }) => `Imported ${name}`,
+  view: 'View',
+  cancelled: 'The import is complete; what was to follow was cancelled.',
+};
+
+/** Searches a dataset for faces. Throws if the search fails or is aborted. */
 export async function followFaces(
   client: Client,
   id: number,
@@ -31,114 +41,122 @@ export interface ImportRequest {
   readonly recipe?: ImportRecipe;
 }
 
-export type ImportState = 'idle' | 'running' | 'done' | 'failed' | 'cancelled';
+export type ImportState = 'idle' | 'running' | 'failed' | 'cancelled';
 
 export const useImports = defineStore('imports', () => {
   const { client } = useConnection();
+  const router = useRouter();
   const datasets = useDatasets();
+  const lastImport = useLastImport();
+  const toast = useToast();
   const state = ref<ImportState>('idle');
   const name = ref('');
   const progress = shallowRef<Progress | null>(null);
-  /** What the progress counts: images, or per cent of a file that is being decoded. */
+  /** Unit of the progress: images, or per cent of a file that is being decoded. */
   const unit = ref<'images' | '%'>('images');
-  /** What came of it: the dataset and, where it was asked for, the preprocessed one. */
-  const reports = shallowRef<readonly ImportReport[]>([]);
-  /** What was found in the images, where it was asked for. */
-  const faces = shallowRef<FaceReport | null>(null);
   const failure = shallowRef<Failure | null>(null);
   let controller: AbortController | null = null;
 
-  /**
-   * Imports and, where that is asked for, finds the faces in what was imported and preprocesses it. Answers with the
-   * end state.
-   */
+  /** Imports and, if requested, finds the faces in the new dataset and preprocesses it; then opens what it made. */
   async function start(
     request: ImportRequest,
     preprocessing: Preprocessing | null = null,
     findFaces = false,
-  ): Promise<ImportState> {
-    reset();
-    await follow(request.name, (signal) => client.datasets.import(request, { signal }));
-    const id = reports.value[0]?.dataset.id;
-    if (id !== undefined && findFaces) await find(id);
-    if (preprocessing !== null && id !== undefined && state.value === 'done') await derive(id, preprocessing);
-    return state.value;
-  }
-
-  /** Makes a preprocessed dataset of another one. Answers with the end state. */
-  async function preprocess(id: number, preprocessing: Preprocessing): Promise<ImportState> {
-    reset();
-    await derive(id, preprocessing);
-    return state.value;
-  }
-
-  /** Finds the faces in what was imported, which stays where that fails or is cancelled. */
-  async function find(id: number): Promise<void> {
-    state.value = 'running';
-    progress.value = null;
-    unit.value = 'images';
-    const mine = (controller = new AbortController());
-    try {
-      faces.value = await followFaces(client, id, mine.signal, (now) => (progress.value = now));
-      state.value = 'done';
-    } catch (error) {
-      if (mine.signal.aborted) state.value = 'cancelled';
-      else fail(failureOf(error));
-    }
-  }
-
-  function derive(id: number, preprocessing: Preprocessing): Promise<void> {
-    return follow(preprocessing.name, (signal) => client.datasets.preprocess({ id, ...preprocessing }, { signal }));
-  }
-
-  /** Follows the making of one dataset to its end. */
-  async function follow(
-    what: string,
-    open: (signal: AbortSignal) => Promise<AsyncIterable<ImportEvent>>,
   ): Promise<void> {
+    const make = async (signal: AbortSignal) => follow(await client.datasets.import(request, { signal }));
+    await run(request.name, make, preprocessing, findFaces);
+  }
+
+  /** Makes a preprocessed dataset from another one, and opens it. */
+  async function preprocess(id: number, preprocessing: Preprocessing): Promise<void> {
+    await run(preprocessing.name, (signal) => derive(id, preprocessing, signal));
+  }
+
+  /** Makes a dataset, then takes the steps that follow; the dataset stays even if such a step fails. */
+  async function run(
+    newName: string,
+    make: (signal: AbortSignal) => Promise<ImportReport>,
+    preprocessing: Preprocessing | null = null,
+    findFaces = false,
+  ): Promise<void> {
+    reset();
     state.value = 'running';
-    name.value = what;
-    progress.value = null;
-    const mine = (controller = new AbortController());
+    begin(newName);
+    const { path } = router.currentRoute.value;
+    const { signal } = (controller = new AbortController());
+    const reports: ImportReport[] = [];
+    let faces: FaceReport | null = null;
     try {
-      for await (const event of await open(mine.signal)) {
-        if (event.kind === 'progress') {
-          progress.value = event.progress;
-          unit.value = event.unit ?? 'images';
-        } else if (event.kind === 'done') {
-          reports.value = [...reports.value, event.report];
-          state.value = 'done';
-        } else if (event.kind === 'question')
-          fail({ message: event.doubts.map(({ text }) => text).join(' '), code: 'FAILED', problems: [] });
-        else if (event.kind === 'failed') fail({ message: event.reason, code: 'FAILED', problems: [] });
-        else state.value = 'cancelled';
+      reports.push(await make(signal));
+      const { id } = reports[0].dataset;
+      if (findFaces) {
+        begin(newName);
+        faces = await followFaces(client, id, signal, (now) => (progress.value = now));
       }
-      if (state.value === 'running')
-        fail({ message: 'The import ended without a report.', code: 'ENDED', problems: [] });
+      if (preprocessing !== null) reports.push(await derive(id, preprocessing, signal));
+      state.value = 'idle';
     } catch (error) {
-      if (mine.signal.aborted) state.value = 'cancelled';
-      else fail(failureOf(error));
+      state.value = signal.aborted ? 'cancelled' : 'failed';
+      if (!signal.aborted) failure.value = failureOf(error);
     }
     await datasets.list.reload();
+    if (reports.length > 0) open(reports, faces, path);
   }
 
-  function fail(reason: Failure): void {
-    failure.value = reason;
-    state.value = 'failed';
+  /** Shows the last dataset that was made: at once if the user has stayed on the page, else by a toast. */
+  function open(reports: readonly ImportReport[], faces: FaceReport | null, startedAt: string): void {
+    const interruption = state.value === 'cancelled' ? words.cancelled : (failure.value?.message ?? '');
+    lastImport.keep(
+      reports.map((report, n) => ({ id: report.dataset.id, report, faces: n === 0 ? faces : null })),
+      interruption,
+    );
+    reset();
+    const { dataset } = reports.at(-1)!;
+    const view = async (): Promise<void> =>
+      void (await router.push({ path: addressOf('dataset', dataset.id), query: { panel: 'audit' } }));
+    if (router.currentRoute.value.path === startedAt) void view();
+    else toast.say(words.made(dataset), 'done', { title: words.view, run: view });
+  }
+
+  async function derive(id: number, preprocessing: Preprocessing, signal: AbortSignal): Promise<ImportReport> {
+    begin(preprocessing.name);
+    return follow(await client.datasets.preprocess({ id, ...preprocessing }, { signal }));
+  }
+
+  /** Starts the progress of one step. */
+  function begin(newName: string): void {
+    name.value = newName;
+    progress.value = null;
+    unit.value = 'images';
+  }
+
+  /** Follows one dataset in the making to the end of its events. Throws if it fails or is cancelled. */
+  async function follow(events: AsyncIterable<ImportEvent>): Promise<ImportReport> {
+    let report: ImportReport | null = null;
+    for await (const event of events) {
+      if (event.kind === 'failed') throw new Error(event.reason);
+      if (event.kind === 'question') throw new Error(event.doubts.map(({ text }) => text).join(' '));
+      if (event.kind === 'cancelled') controller?.abort();
+      else if (event.kind === 'done') ({ report } = event);
+      else {
+        progress.value = event.progress;
+        unit.value = event.unit ?? 'images';
+      }
+    }
+    if (report === null) throw new Error('The import ended without a report.');
+    return report;
   }
 
   function cancel(): void {
     controller?.abort();
   }
 
-  /** Forgets what ended. */
+  /** Clears the previous import. */
   function reset(): void {
     state.value = 'idle';
     progress.value = null;
-    reports.value = [];
-    faces.value = null;
     failure.value = null;
   }
 
-  return { state, name, progress, unit, reports, faces, failure, start, preprocess, cancel, reset };
+  return { state, name, progress, unit, failure, start, preprocess, cancel, reset };
 });

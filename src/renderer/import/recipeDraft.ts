@@ -1,9 +1,9 @@
-/** What an import is asked for while it is edited: every field is a text, '' where the import decides by itself. */
+/** The options of an import as form fields: texts, '' if the import decides. */
 import { rawSchema, type ImportRecipe, type RawLayout } from '../../core/images/importRecipe.ts';
 import { parseWeights } from '../../core/images/grey.ts';
 import type { Problem } from '../api/client.ts';
 
-/** Files of bare samples: what their bytes mean. */
+/** Interpretation of files of bare samples. */
 export interface RawDraft {
   readonly size: string;
   readonly channels: '1' | '3';
@@ -23,12 +23,12 @@ export interface RecipeDraft {
   readonly imageSize: string;
   readonly missing: '' | NonNullable<ImportRecipe['missing']>;
   readonly pixelOrder: '' | 'rows' | 'columns';
-  /** Null where no file is one of bare samples, or only AR's own. */
+  /** Null: no file holds bare samples, except AR's own. */
   readonly raw: RawDraft | null;
   readonly grey: string;
   readonly greyOnly: boolean;
   readonly dropDuplicates: '' | NonNullable<ImportRecipe['dropDuplicates']>;
-  /** One size for all images: rows × columns. A canvas may have none. */
+  /** One size for all images, rows × columns; optional for a canvas. */
   readonly size: string;
   readonly fit: NonNullable<ImportRecipe['fit']>;
   readonly filter: NonNullable<ImportRecipe['filter']>;
@@ -64,14 +64,14 @@ export const newRaw: RawDraft = { size: '576 × 768', channels: '3', order: 'pla
 export interface ParsedRecipe {
   readonly recipe: ImportRecipe;
   readonly size: { readonly rows: number; readonly cols: number } | null;
-  /** By field; what is not valid is left out of the recipe. */
+  /** By field; invalid values are left out of the recipe. */
   readonly problems: readonly Problem[];
 }
 
-/** What the draft says. What is as it would be anyway is left out. */
+/** Parses the draft; defaults are left out of the recipe. */
 export function parseRecipe(draft: RecipeDraft): ParsedRecipe {
   const problems: Problem[] = [];
-  /** The value of a text that is filled in; a problem where it has none. */
+  /** The value of a non-empty text; records a problem if it is invalid. */
   function read<T>(path: string, text: string, parse: (text: string) => T | null, expected: string): T | undefined {
     if (text.trim() === '') return undefined;
     const value = parse(text.trim());
@@ -105,7 +105,28 @@ export function parseRecipe(draft: RecipeDraft): ParsedRecipe {
   return { recipe, size, problems };
 }
 
-/** A canvas holds photographs, which take eight times the space as computed. */
+/** The draft fields that show these options; fields of other options keep their values. */
+export function fieldsOf(
+  recipe: ImportRecipe,
+  commonSize: { readonly rows: number; readonly cols: number } | null,
+): Partial<RecipeDraft> {
+  const { layout, pattern, labels, variable, imageSize, pixelOrder, fit } = recipe;
+  return {
+    ...(layout !== undefined && { layout }),
+    ...(pattern !== undefined && { pattern }),
+    ...(labels !== undefined && { labels }),
+    ...(variable !== undefined && { variable }),
+    ...(imageSize && { imageSize: sizeText(imageSize) }),
+    ...(pixelOrder && { pixelOrder }),
+    ...(fit && { fit, depth: defaultDepth(fit), size: fit === 'stretch' && commonSize ? sizeText(commonSize) : '' }),
+  };
+}
+
+function sizeText({ rows, cols }: { readonly rows: number; readonly cols: number }): string {
+  return `${rows} × ${cols}`;
+}
+
+/** Photographs on a canvas are rounded: unrounded values take eight times the space. */
 export function defaultDepth(fit: RecipeDraft['fit']): RecipeDraft['depth'] {
   return fit === 'pad' ? '8-bit' : 'float';
 }

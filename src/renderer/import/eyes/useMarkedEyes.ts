@@ -11,7 +11,7 @@ export function useMarkedEyes(client: Client, id: number) {
   const places = shallowReactive(new Map<number, FacePlaces>());
   const failure = ref<Failure | null>(null);
   const loaded = ref(false);
-  /** Grows when the engine has kept something, so that previews are asked for again. */
+  /** Increases with every stored change; previews depend on it. */
   const kept = ref(0);
   const undone: { readonly index: number; readonly before: FacePlaces; readonly gesture: string }[] = [];
   const undoable = ref(0);
@@ -48,7 +48,7 @@ export function useMarkedEyes(client: Client, id: number) {
     change(index, to);
   }
 
-  /** Takes the last change back; answers the face that it was made to, null where there is none. */
+  /** Undoes the last change and returns its face; null if there is no change. */
   function undo(): number | null {
     const last = undone.pop();
     undoable.value = undone.length;

@@ -6,10 +6,10 @@ import { nameProblems } from '../../stores/catalogue.ts';
 import type { Place } from '../../ui/files/FilePicker.vue';
 import { stepsOf, type StepDraft } from './stepDraft.ts';
 
-/** Where eye positions come from: a file or folder, the marks in the dataset itself, or what will be found. */
+/** Where eye positions come from: a file or folder, the marks in the dataset itself, or a search after the import. */
 export type ChosenEyes = Place | { readonly kind: 'marked'; readonly count: number } | { readonly kind: 'found' };
 
-/** The choice as the engine takes it; nothing is known before faces are found. */
+/** The choice as input of the engine; undefined until the search for faces has run. */
 export function eyeChoice(eyes: ChosenEyes | null): EyeChoice | undefined {
   if (eyes === null || eyes.kind === 'found') return undefined;
   return eyes.kind === 'marked' ? { marked: true } : eyes.token;
@@ -21,7 +21,7 @@ export interface PreprocessDraft {
   readonly eyes: ChosenEyes | null;
 }
 
-/** What the engine is asked for. */
+/** Input of the engine. */
 export interface Preprocessing {
   readonly name: string;
   readonly steps: Step[];
@@ -29,7 +29,7 @@ export interface Preprocessing {
 }
 
 export interface ParsedPreprocessing {
-  /** Null while a step is not valid; what is wrong with it stands at the step. */
+  /** Null while a step is invalid; the problem appears at the step. */
   readonly steps: readonly Step[] | null;
   /** Problems of the fields `name`, `steps` and `eyes`. */
   readonly problems: readonly Problem[];
@@ -47,7 +47,7 @@ export function parsePreprocessing(draft: PreprocessDraft, taken: readonly strin
     problems.push({ path: 'eyes', message: 'The alignment needs eye positions.' });
   }
   const ready = steps !== null && problems.length === 0;
-  // What is found gets marked in the dataset.
+  // The search marks the eyes in the dataset.
   const chosen = eyes?.kind === 'found' ? { marked: true as const } : eyeChoice(eyes);
   const request = ready ? { name: name.trim(), steps: [...steps], ...(eyes && { eyes: chosen }) } : null;
   return { steps, problems, request };

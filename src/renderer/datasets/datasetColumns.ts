@@ -1,4 +1,4 @@
-/** The columns of the list of datasets, and what a search looks at. */
+/** The columns of the list of datasets, and the text that a search reads. */
 import type { DatasetSummary, DatasetSubject } from '../../core/contract/datasets.ts';
 import { noteSummary } from '../../core/text/note.ts';
 import type { ListColumn } from '../ui/lists/listOrder.ts';
@@ -16,7 +16,7 @@ export const datasetColumns: readonly ListColumn<DatasetSummary>[] = [
   { key: 'imported', title: 'Imported', ...numbers, value: ({ createdAt }) => createdAt },
 ];
 
-/** Where the images come from: a file or folder, or a dataset and what was done to it. */
+/** The origin of the images: a file or folder, or a dataset and its steps. */
 export function sourceOf({ preprocessing, source }: DatasetSummary): string {
   return preprocessing === null ? source : `${preprocessing.origin.name}: ${preprocessing.steps.join(', ')}`;
 }
@@ -26,7 +26,7 @@ export function datasetText(dataset: DatasetSummary): string {
   return [name, sourceOf(dataset), `${rows} × ${cols}`, ...tags, noteSummary(note)].join(' ');
 }
 
-/** The subjects with the numbers in their names as numbers, 2 before 10: files of arrays list them as they occur. */
+/** The subjects by name, numbers within names as numbers: 2 before 10. Array files list them in order of occurrence. */
 export function inNaturalOrder(subjects: readonly DatasetSubject[]): DatasetSubject[] {
   return [...subjects].sort((a, b) => compareNames(a.subject, b.subject));
 }

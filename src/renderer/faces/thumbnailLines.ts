@@ -4,7 +4,7 @@ import type { DatasetSubject } from '../../core/contract/datasets.ts';
 export type DatasetImage = DatasetSubject['images'][number];
 
 /** From the most to the least prominent. */
-export const LOOKS = ['framed', 'outlined', 'plain', 'faded'] as const;
+export const LOOKS = ['framed', 'questioned', 'outlined', 'plain', 'faded'] as const;
 
 /** How an image is distinguished from others of its subject: framed or faded; and the same in words. */
 export interface FaceMark {

@@ -49,7 +49,7 @@ function comments(text: string): string[] {
 }
 
 /** Pages that are about to be rebuilt, whose comments go with them. */
-const REBUILT = /^src\/renderer\/(import|datasets|home|shell|studies|study|studyForm)\//;
+const REBUILT = /^src\/renderer\/(import|home|shell|studies|study|studyForm)\//;
 const commented = ['src/core', 'src/main', 'src/renderer'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name).replaceAll('\\', '/'))

@@ -69,7 +69,7 @@ describe('results and vectors from elsewhere', needsBrowser, () => {
     await goTo('/datasets');
     await page.getByRole('heading', { name: 'Datasets', level: 1 }).waitFor();
     await page.getByRole('link', { name: 'faces' }).first().click();
-    await page.getByRole('tab', { name: 'Attached' }).click();
+    await page.getByRole('tab', { name: 'Features' }).click();
     await page.getByText('Nothing is attached to faces.').waitFor();
     await open.browser.quiet();
     await expect.poll(() => violations(page)).toEqual([]);

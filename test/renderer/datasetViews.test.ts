@@ -6,6 +6,8 @@ import type { ImportRecipe } from '../../src/core/images/importRecipe.ts';
 import { auditEvents, fakeClient, fakePreview, Feed, type Overrides } from './fakeClient.ts';
 import { eventually } from '../support/eventually.ts';
 import { fakeAudit, fakeDatasets } from './fakeData.ts';
+import SubjectGallery from '../../src/renderer/faces/SubjectGallery.vue';
+import { useLastImport } from '../../src/renderer/stores/lastImport.ts';
 import { accessibilityProblems, arrived, button, fromMenu, mountPage, settle, type MountedPage } from './mountPage.ts';
 
 let mounted: MountedPage | null = null;
@@ -32,7 +34,7 @@ function inputs({ fake }: MountedPage, name: string): unknown[] {
 }
 
 describe('the panels of a dataset', () => {
-  it.each(['/datasets/1?panel=audit', '/datasets/1?panel=means', '/datasets/1/preprocess'])(
+  it.each(['/datasets/1?panel=audit', '/datasets/1?panel=means', '/datasets/1?panel=about', '/datasets/1/preprocess'])(
     '%s has no accessibility problem',
     async (address) => {
       const { page } = await open(address);
@@ -43,27 +45,27 @@ describe('the panels of a dataset', () => {
 
   it('copies the whole SHA-256', async () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-    const { page } = await open('/datasets/1');
+    const { page } = await open('/datasets/1?panel=about');
     await press(page, 'Copy SHA-256');
     expect(writeText).toHaveBeenCalledWith(fakeDatasets[0].hash);
     writeText.mockRestore();
   });
 
-  it('counts what the filter lets through and brings all back', async () => {
+  it('counts the images that match the filter and shows all again', async () => {
     const { page } = await open('/datasets/1');
-    const found = () => page.find('[role=search] [role=status]').text();
-    expect(found()).toBe('400 images of 40 subjects');
+    const amount = () => page.find('[role=search] [role=status]').text();
+    expect(amount()).toBe('');
     await page.find('[role=search] input').setValue('s4');
-    expect(found()).toBe('20 images of 2 subjects');
+    expect(amount()).toBe('20 images of 2 subjects');
     await page.find('[role=search] select').setValue('1');
-    expect(found()).toBe('10 images of 2 subjects');
+    expect(amount()).toBe('10 images of 2 subjects');
     await page.find('[role=search] input').setValue('nobody');
     expect(page.text()).toContain('No image has this subject and these attributes.');
-    await press(page, 'Show all');
-    expect(found()).toBe('400 images of 40 subjects');
+    await press(page, 'Show all images');
+    expect(amount()).toBe('');
   });
 
-  it('selects images by arrow keys and shows what is known of them', async () => {
+  it('selects images by arrow keys, shows their facts, and closes them', async () => {
     const { page } = await open('/datasets/1');
     const list = page.find('[role=listbox]');
     for (const key of ['ArrowRight', 'End', 'ArrowLeft']) await list.trigger('keydown', { key });
@@ -71,27 +73,53 @@ describe('the panels of a dataset', () => {
     const details = page.find('[aria-label="Selected image"]');
     expect(details.text()).toContain('s40/9.pgm');
     expect(details.text()).toContain('session');
+    await details.get('[aria-label=Close]').trigger('click');
+    expect(page.find('[aria-label="Selected image"]').exists()).toBe(false);
+    expect(page.find('aside').exists()).toBe(false);
   });
 
   it('goes from panel to panel by address', async () => {
     const { page, router } = await open('/datasets/1');
-    await press(page, 'Audit');
-    expect(router.currentRoute.value.fullPath).toBe('/datasets/1?panel=audit');
-    expect(page.find('[aria-label="2 groups of identical images"]').exists()).toBe(true);
+    await press(page, 'About');
+    expect(router.currentRoute.value.fullPath).toBe('/datasets/1?panel=about');
+    expect(page.text()).toContain(fakeDatasets[0].source);
   });
 });
 
-describe('the audit', () => {
-  it('says at once what is quick to find, and searches for near-duplicates after it', async () => {
+describe('the audit of a dataset', () => {
+  const answer = (page: VueWrapper): string => page.get('.answer').text();
+  const row = (page: VueWrapper, title: string) => page.find(`[aria-label="${title}"]`);
+
+  it('leads the page with one sentence, and has a row per finding', async () => {
+    const { page } = await open('/datasets/1?panel=audit');
+    expect(page.find('[role=tab][aria-selected=true]').text()).toBe('Images');
+    expect(answer(page)).toBe('400 images of 40 subjects, 10 each. Four things to check.');
+    expect(row(page, '2 pairs of identical images').text()).toContain('at least one label is wrong');
+    expect(row(page, '1 pair of nearly identical images').exists()).toBe(true);
+    expect(row(page, '1 picture that may be cropped twice').exists()).toBe(true);
+    expect(row(page, '1 image seems truncated').exists()).toBe(true);
+    expect(row(page, 'Subjects have different numbers of images').text()).toContain('10 each, except s4 with 9.');
+    expect(row(page, 'Nothing else').text()).toContain('No blank image, no odd size.');
+  });
+
+  it('marks the images of findings, and only these', async () => {
+    const { page } = await open('/datasets/1');
+    const marks = page.getComponent(SubjectGallery).props('marks')!;
+    expect([...marks.keys()].sort((a, b) => a - b)).toEqual([3, 4, 7, 15, 20, 21, 30, 50, 51]);
+    expect(marks.get(7)).toEqual({ look: 'questioned', title: '2 pairs of identical images' });
+  });
+
+  it('reports quick findings first, and then near-duplicates', async () => {
     const search = new Feed<AuditEvent>();
-    const { page } = await open('/datasets/1?panel=audit', {
+    const near = { ...fakeAudit.near, count: 0, pairs: [] };
+    const { page } = await open('/datasets/1', {
       datasets: {
-        audit: ({ near }: { near?: null }) =>
-          near === null ? auditEvents({ ...fakeAudit, near: { ...fakeAudit.near, pairs: [] } }) : search,
+        audit: (input: { near?: null }) => (input.near === null ? auditEvents({ ...fakeAudit, near }) : search),
       },
     });
-    expect(page.text()).toContain('2 groups of identical images');
-    expect(page.text()).toContain('images for duplicates');
+    expect(answer(page)).toContain('Three things to check.');
+    expect(row(page, 'Searching for near-duplicates').exists()).toBe(true);
+    expect(row(page, 'Nothing else').exists()).toBe(false);
     search.push({
       kind: 'progress',
       progress: { done: 40, total: 100, failed: 0, rate: null, secondsLeft: 3, running: ['Auditing orl'] },
@@ -100,13 +128,33 @@ describe('the audit', () => {
     expect(page.find('progress[aria-label="Audit"]').attributes('value')).toBe('0.4');
     search.push({ kind: 'done', audit: fakeAudit });
     await settle();
-    expect(page.text()).toContain('1 pair of nearly identical images');
-    expect(page.text()).not.toContain('images for duplicates');
+    expect(answer(page)).toContain('Four things to check.');
+    expect(row(page, 'Searching for near-duplicates').exists()).toBe(false);
   });
 
-  it('is cancelled by a click, keeps what was found, and can begin again', async () => {
+  it('does not call a dataset clean before the search has ended', async () => {
+    const search = new Feed<AuditEvent>();
+    const counts = { ...fakeAudit.counts, least: 10, unusual: [] };
+    const clean = { ...fakeAudit, exact: [], truncated: [], counts };
+    const quick = { near: { searched: false, threshold: null, count: 0, pairs: [] } };
+    const recropped = { searched: false, threshold: null, pairs: [], skipped: [] };
+    const { page } = await open('/datasets/1', {
+      datasets: {
+        audit: (input: { near?: null }) =>
+          input.near === null ? auditEvents({ ...clean, ...quick, recropped }) : search,
+      },
+    });
+    expect(answer(page)).toBe('400 images of 40 subjects, 10 each.');
+    const near = { searched: true, threshold: 0.999, count: 0, pairs: [] };
+    search.push({ kind: 'done', audit: { ...clean, near, recropped: { ...recropped, searched: true } } });
+    await settle();
+    expect(answer(page)).toBe('400 images of 40 subjects, 10 each. Nothing to check.');
+    expect(row(page, 'Nothing to check').text()).toContain('no near-duplicates');
+  });
+
+  it('is cancelled by a click, keeps its findings, and can begin again', async () => {
     const signals: AbortSignal[] = [];
-    const { page } = await open('/datasets/1?panel=audit', {
+    const { page } = await open('/datasets/1', {
       datasets: {
         audit: ({ near }: { near?: null }, { signal }: { signal: AbortSignal }) => {
           signals.push(signal);
@@ -116,15 +164,15 @@ describe('the audit', () => {
     });
     await press(page, 'Cancel');
     expect(signals.at(-1)?.aborted).toBe(true);
-    expect(page.text()).toContain('The search for near-duplicates was cancelled.');
-    expect(page.text()).toContain('2 groups of identical images');
+    expect(row(page, 'The search for near-duplicates was cancelled').exists()).toBe(true);
+    expect(row(page, '2 pairs of identical images').exists()).toBe(true);
     expect(page.find('[role=alert]').exists()).toBe(false);
     await press(page, 'Audit again');
-    expect(page.text()).toContain('images for duplicates');
+    expect(row(page, 'Searching for near-duplicates').exists()).toBe(true);
   });
 
   it('says why it failed', async () => {
-    const { page } = await open('/datasets/1?panel=audit', {
+    const { page } = await open('/datasets/1', {
       datasets: {
         audit: async function* (): AsyncGenerator<AuditEvent> {
           yield { kind: 'failed', reason: 'eyes.txt names no image of the dataset.' };
@@ -134,20 +182,49 @@ describe('the audit', () => {
     expect(page.find('[role=alert]').text()).toContain('eyes.txt names no image of the dataset.');
   });
 
-  it('looks for near-duplicates among very many images on demand only', async () => {
-    const context = await open('/datasets/1?panel=audit', {
+  it('searches very many images for near-duplicates on demand only', async () => {
+    const context = await open('/datasets/1', {
       datasets: { get: () => ({ ...fakeDatasets[0], count: 100_000, bySubject: [], excludedImages: [] }) },
     });
     expect(inputs(context, 'datasets.audit')).toEqual([{ id: 1, near: null }]);
-    expect(context.page.text()).not.toContain('images for duplicates');
     await press(context.page, 'Search for near-duplicates');
     expect(inputs(context, 'datasets.audit').at(-1)).toEqual({ id: 1 });
   });
 
-  it('excludes one image by a click and brings it back by undo', async () => {
+  it('lists what was checked, and searches again by another correlation', async () => {
+    const context = await open('/datasets/1');
+    const { page } = context;
+    await press(page, 'What was checked');
+    const checks = page.get('.checks');
+    expect(checks.text()).toContain('correlation of at least 0.999');
+    expect(checks.text()).toContain('10 each, except s4 with 9');
+    expect(await accessibilityProblems()).toEqual([]);
+    const field = checks.get('input');
+    await field.setValue('0.5');
+    expect(button(page, 'Search again').attributes('disabled')).toBeDefined();
+    await field.setValue('0.95');
+    await checks.get('form').trigger('submit');
+    await settle();
+    expect(inputs(context, 'datasets.audit').at(-1)).toEqual({ id: 1, near: 0.95 });
+  });
+
+  it('unfolds all images of a finding, and shows one among the others', async () => {
+    const { page } = await open('/datasets/1');
+    const finding = row(page, '2 pairs of identical images');
+    await finding
+      .findAll('button')
+      .find((entry) => entry.text() === 'Show all')!
+      .trigger('click');
+    await settle();
+    expect(await accessibilityProblems()).toEqual([]);
+    await press(page, 'Show s2/6.pgm among the images');
+    expect(page.get('[aria-label="Selected image"]').text()).toContain('s2/6.pgm');
+  });
+
+  it('leaves out one image by a click and restores it by undo', async () => {
     let excluded: { key: number; file: string; subject: string }[] = [];
     const summary = () => ({ ...fakeDatasets[0], excluded: excluded.length, hash: `${excluded.length}` });
-    const context = await open('/datasets/1?panel=audit', {
+    const context = await open('/datasets/1', {
       datasets: {
         get: () => ({ ...summary(), bySubject: [], excludedImages: excluded }),
         exclude: () => {
@@ -161,33 +238,60 @@ describe('the audit', () => {
       },
     });
     const { page } = context;
-    await press(page, 'Exclude s1/8.pgm');
+    await press(page, 'Show all');
+    await press(page, 'Leave out s1/8.pgm');
     expect(inputs(context, 'datasets.exclude')).toEqual([{ id: 1, index: [7] }]);
-    expect(page.text()).toContain('1 excluded image');
-    // Indices mean other images now: the dataset is looked at again.
+    expect(row(page, '1 image left out').exists()).toBe(true);
+    // The same indices denote other images now: the dataset is audited again.
     expect(inputs(context, 'datasets.audit').length).toBeGreaterThan(2);
-    expect(page.find('[role=status] .toast').text()).toContain('Excluded 1 image');
+    expect(page.find('[role=status] .toast').text()).toContain('Left out 1 image');
     await press(page, 'Undo');
     expect(inputs(context, 'datasets.include')).toEqual([{ id: 1, keys: [8] }]);
-    expect(page.text()).not.toContain('1 excluded image');
+    expect(row(page, '1 image left out').exists()).toBe(false);
   });
 
-  it('excludes all but the first of each group', async () => {
-    const context = await open('/datasets/1?panel=audit');
-    await press(context.page, 'Exclude all but the first of each (2)');
+  it('leaves out all but the first of each group', async () => {
+    const context = await open('/datasets/1');
+    await press(context.page, 'Leave out 2 duplicates');
     expect(inputs(context, 'datasets.exclude')).toEqual([{ id: 1, index: [7, 15] }]);
   });
 
-  it('says why an image cannot be excluded', async () => {
-    const { page } = await open('/datasets/1?panel=audit', {
+  it('says why an image cannot be left out', async () => {
+    const { page } = await open('/datasets/1', {
       datasets: {
         exclude: () => {
           throw new Error('"orl" cannot be changed: the study "A" uses it.');
         },
       },
     });
-    await press(page, 'Exclude s1/8.pgm');
+    await press(page, 'Leave out 2 duplicates');
     expect(page.find('.toast').text()).toContain('the study "A" uses it');
+  });
+
+  it('names a file that is not in the dataset with the reason', async () => {
+    const { page } = await open('/datasets/2');
+    expect(answer(page)).toBe('164 images of 15 subjects, 10 or 11 each. Five things to check.');
+    expect(row(page, '1 file is not in the dataset').text()).toContain(
+      'subject04.sad.gif: The file ends before the image does.',
+    );
+  });
+
+  it('shows what the last import decided, and the command that repeats it, until it is closed', async () => {
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    const { page } = await open('/datasets/1');
+    const command = 'eigenbench import orl.mat --labels gnd --pixels column-major';
+    const decided = '400 images of 40 subjects by `gnd`; pixels stacked by columns, judged from the pictures.';
+    const report = { dataset: fakeDatasets[0], problems: [], seconds: 1.5, decided, command };
+    useLastImport().keep([{ id: 1, report, faces: null }], '');
+    await settle();
+    const imported = row(page, 'Imported orl in 1.5 s');
+    expect(imported.text()).toContain(decided);
+    expect(page.text()).toContain('imported in 1.5 s, 20 Nov 2026, from “orl”');
+    await press(page, 'Copy command');
+    expect(writeText).toHaveBeenCalledWith(command);
+    await imported.get('[aria-label=Close]').trigger('click');
+    expect(row(page, 'Imported orl in 1.5 s').exists()).toBe(false);
+    writeText.mockRestore();
   });
 });
 

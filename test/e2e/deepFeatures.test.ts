@@ -96,8 +96,8 @@ describe('deep features on the page', needsBrowser, () => {
     await give('tinted');
     await dialog().getByRole('button', { name: 'Compute 24 vectors' }).click();
     await page.getByText('images of the dataset in colour').first().waitFor();
-    // The facts beside it know of the colours that were stored.
-    await page.locator('.inspector').getByText('kept, grey values are derived').waitFor();
+    await page.getByRole('tab', { name: 'About' }).click();
+    await page.getByText('kept, grey values are derived').waitFor();
   });
 });
 

@@ -268,6 +268,7 @@ describe('the audit of a dataset', () => {
 
   it('names a file that is not in the dataset with the reason', async () => {
     const { page } = await open('/datasets/2');
+    expect(answer(page)).toBe('164 images of 15 subjects, 10 or 11 each. Five things to check.');
     expect(row(page, '1 file is not in the dataset').text()).toContain(
       'subject04.sad.gif: The file ends before the image does.',
     );

@@ -4,7 +4,7 @@ import type { DatasetSubject } from '../../core/contract/datasets.ts';
 import type { Point } from '../../core/images/preprocess/steps.ts';
 import { integer, listed, plural } from '../words/format.ts';
 
-export interface FindingImage {
+interface FindingImage {
   readonly index: number;
   readonly file: string;
   readonly subject: string;

@@ -42,7 +42,7 @@ const DATABASES: Readonly<Record<string, string>> = {
 /** Shape, grey values and origin. `seconds` is the time of an import that has just ended; null for others. */
 export function originLine(dataset: DatasetSummary, seconds: number | null): string {
   const { rows, cols, range, layout, source, createdAt, preprocessing, coloured } = dataset;
-  const size = cols === 1 ? plural(rows, 'number') : `${integer(rows)} rows × ${integer(cols)} columns`;
+  const size = cols === 1 ? `${plural(rows, 'number')} each` : `${integer(rows)} rows × ${integer(cols)} columns`;
   const values = `${cols === 1 ? '' : 'grey '}values ${range.map((value) => Number(value.toPrecision(4))).join(' to ')}`;
   const time = seconds === null ? '' : `in ${duration(seconds)}, `;
   const name = source.split(/[\\/]/).findLast((part) => part !== '');

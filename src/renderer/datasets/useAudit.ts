@@ -6,7 +6,7 @@ import type { Progress } from '../../core/progress.ts';
 import { failureOf, useConnection, type Failure } from '../api/client.ts';
 import { eyeChoice, type ChosenEyes } from '../import/preprocess/preprocessDraft.ts';
 
-export interface AuditState {
+interface AuditState {
   readonly audit: DatasetAudit;
   /** The dataset as audited: after a change of its images the same indices denote other images. */
   readonly dataset: DatasetDetails;

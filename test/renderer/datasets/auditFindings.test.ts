@@ -135,7 +135,7 @@ describe('the sentences of a dataset', () => {
       '56 rows × 46 columns, grey values 0 to 255 · made 20 Nov 2026 from orl by resize:32x32:area',
     );
     expect(originLine({ ...orl, layout: 'csv', source: 'C:\\data\\a.csv', rows: 64, cols: 1 }, null)).toBe(
-      '64 numbers, values 0 to 255 · imported 20 Nov 2026, from “a.csv”',
+      '64 numbers each, values 0 to 255 · imported 20 Nov 2026, from “a.csv”',
     );
   });
 });

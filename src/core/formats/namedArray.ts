@@ -19,7 +19,7 @@ export function stridesOf({ dims, fastest }: Pick<NamedArray, 'dims' | 'fastest'
   return dims.map((_, axis) => product(fastest === 'first' ? dims.slice(0, axis) : dims.slice(axis + 1)));
 }
 
-/** Arrays of equal sizes but for `axis`, one after the other along it. */
+/** Concatenates arrays along `axis`; their sizes along the other axes are equal. */
 export function joinedArrays(name: string, arrays: readonly NamedArray[], axis: number): NamedArray {
   const [{ dims, fastest }] = arrays;
   const total = arrays.reduce((sum, array) => sum + array.dims[axis], 0);

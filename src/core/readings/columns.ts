@@ -89,7 +89,7 @@ export interface RoleOptions {
   readonly header: boolean;
   /** Names of columns to leave out instead of empty ones and numbers of rows; none that is there keeps all. */
   readonly dropped?: readonly string[] | undefined;
-  /** Whether another column holds the images, so that none of these holds pixels. */
+  /** Whether another column holds the images: then none of these columns holds pixels. */
   readonly besideImages?: boolean;
 }
 

@@ -39,7 +39,7 @@ function wordsOf(name: string): readonly string[] {
   return (name.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{Lo}+/gu) ?? []).map((word) => word.toLowerCase());
 }
 
-/** True for the name of a folder that says what it contains, not whom: "TrainDatabase", "test_images", "faces". */
+/** True if the name of a folder describes its content, not a subject: "TrainDatabase", "test_images", "faces". */
 export function isContainer(name: string): boolean {
   const words = wordsOf(name);
   return words.length > 0 && words.every((word) => CONTAINER.test(word));

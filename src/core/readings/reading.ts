@@ -25,7 +25,7 @@ export type Aspect =
 /** A part that needs no question. */
 export interface Decision {
   readonly aspect: Aspect;
-  /** The options that pin it, so that a script need not decide again; empty if the source itself states it. */
+  /** The options that pin it: a script with these options decides nothing. Empty if the source itself states it. */
   readonly recipe: ImportRecipe;
   /** 'stated' by the source, 'evident' from its numbers or names, 'assumed' because nothing contradicts it. */
   readonly basis: 'stated' | 'evident' | 'assumed';

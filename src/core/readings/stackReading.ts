@@ -231,7 +231,7 @@ function roughnesses(array: NamedArray): readonly number[] {
   });
 }
 
-interface Stack extends Pick<ArrayReading, 'vectors' | 'rows' | 'cols' | 'pixels' | 'channelStep'> {}
+type Stack = Pick<ArrayReading, 'vectors' | 'rows' | 'cols' | 'pixels' | 'channelStep'>;
 
 /** The images of a stack as vectors; copied only if their pixels are not evenly spaced in memory. */
 function strided(array: NamedArray, images: number, [a, b]: readonly number[], channel: number | null): Stack {

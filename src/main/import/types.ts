@@ -104,7 +104,7 @@ export class ImportError extends Error {
   }
 }
 
-/** The source can be read in several ways; nothing is imported until an option picks one. */
+/** The source has several readings; the import requires an option that picks one. */
 export class ImportQuestion extends ImportError {
   override readonly name: string = 'ImportQuestion';
   readonly doubts: readonly Doubt[];

@@ -133,8 +133,8 @@ describe('images of several sizes', () => {
   it('are a question with its answers, the command of the proposed ones, and nothing imported', async () => {
     const { code, stdout, stderr } = await here.run('import', 'photographs', '--name', 'two sizes', '--grey', 'mean');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    const lines = stderr.slice(stderr.indexOf('Nothing was imported')).trim().split('\n');
-    expect(lines[0]).toBe('Nothing was imported: 1 question is open.');
+    const lines = stderr.slice(stderr.indexOf('Not imported yet')).trim().split('\n');
+    expect(lines[0]).toBe('Not imported yet: 1 question is open.');
     expect(lines[1]).toContain('The images have 2 sizes. What becomes of them?');
     expect(lines[3]).toMatch(/^ {2}1 +--fit pad +6 +2 {2}On one canvas \(proposed\)\. /);
     expect(lines[4]).toMatch(/^ {2}2 +--skip-other-sizes +4 +2 {2}Only 14 × 12/);

@@ -52,7 +52,7 @@ export async function withUnpacked<T>(
   roots: readonly string[] | undefined,
   use: (place: Place) => Promise<T>,
 ): Promise<T> {
-  // What cannot be read is refused by whoever opens it.
+  // The layout that opens an unreadable file refuses it.
   const kind = await archiveKind(path).catch(() => null);
   if (kind === null) return use({ path, roots, problems: [] });
   const key = await keyOf(path);

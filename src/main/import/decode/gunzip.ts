@@ -20,12 +20,12 @@ export function plainName(path: string): string {
   return basename(path).replace(ENDING, '');
 }
 
-/** True if the name is that of a file compressed by gzip. */
+/** True if the name ends as the names of gzip files do. */
 export function mayBeGzip(path: string): boolean {
   return ENDING.test(path);
 }
 
-/** True if the name and the first bytes are those of a file compressed by gzip. */
+/** True if a file has the name and the first bytes of a gzip file. */
 export function isGzip(path: string, head: Uint8Array): boolean {
   return mayBeGzip(path) && hasGzipSignature(head);
 }

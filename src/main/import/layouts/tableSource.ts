@@ -275,7 +275,7 @@ function statedColumn(
 
 /** Agreement of look-alikes from which values of any name are subjects. */
 const AGREE = 0.2;
-/** Columns of different names from which they are taken for one image. */
+/** Least number of columns with different names that may be the pixels of one image. */
 const MANY_COLUMNS = 36;
 
 /** The subjects of a table whose labels the recipe does not state, or states to be none. */

@@ -91,7 +91,7 @@ function judged(folder: ListedFolder, images: readonly string[], recipe: ImportR
   return { ...folderSource(folder, { ...recipe, ...doubt.choices[0].recipe })!, doubts: [doubt] };
 }
 
-/** The question whom the paths name. Folders that look like sets come even after no subjects. */
+/** The doubt about the subjects. Folders that look like sets follow the reading without subjects. */
 function namesDoubt(images: readonly string[], { readings, text, containers }: NameJudgement): Doubt {
   const named = readings.map((reading) => choiceOf(reading, images));
   const none = noSubjects(images);
@@ -124,7 +124,7 @@ export function noSubjects(images: readonly string[]): ReadingChoice {
   return {
     recipe: { labels: 'none' },
     title: 'No subjects: all images are one',
-    detail: 'The images can be looked at and preprocessed, but not recognised.',
+    detail: 'You can view and preprocess the images, but a study of recognition needs subjects.',
     images: images.length,
     subjects: 1,
     evidence: [],

@@ -133,7 +133,7 @@ export function sizesDoubts(
         title: 'On one canvas',
         detail: `Every image keeps its proportions, in the middle of a black canvas of ${canvas.rows} × ${canvas.cols}.`,
         evidence: [`All ${plural(padded.images, 'image')} are kept.`],
-        concerns: ['Faces have to be found and cut out before a study compares them.'],
+        concerns: ['A study needs aligned faces: find and crop them first.'],
       },
       {
         ...skipped,

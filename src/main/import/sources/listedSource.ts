@@ -61,7 +61,7 @@ export async function listedSource(
     if (share < HERE) {
       const here = Math.round(share * count);
       throw new ImportError(
-        `${list} lists ${plural(count, 'file')}, of which ${here} ${here === 1 ? 'is' : 'are'} in ${basename(folder.root)} (${table.example} is not). Choose the folder that holds them.`,
+        `${list} lists ${plural(count, 'file')}, and ${basename(folder.root)} holds ${here} of these files (not ${table.example}). Choose the folder that holds all of these files.`,
       );
     }
     return sourceOf(folder, table, labels);
@@ -276,9 +276,9 @@ function indexFiles(files: readonly string[]): FileIndexes {
 }
 
 /**
- * The file that each cell names by its last parts, / or \ between them: by as many parts as match the most files. A
- * file is named once, and parts that several files share name none. Where no cell has the ending of an image, all may
- * leave it out.
+ * The file that each cell names by its last parts, separated by / or \: by as many parts as match the most files. A
+ * cell names a file once, and parts that several files share name none. If no cell ends as image files do, the ending
+ * is optional.
  */
 function matchFiles(cells: readonly string[], indexes: FileIndexes): readonly (string | null)[] {
   const paths = cells.map(partsOf);

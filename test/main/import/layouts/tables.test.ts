@@ -115,8 +115,8 @@ describe('tables of pixels', () => {
   });
 
   it.each([
-    ['a.txt', 'x/1.png;1\nx/2.png;1\nx/3.png;2\n', 'a.txt lists 3 files, of which 0 are'],
-    ['a.csv', 'image,identity\nx/1.png,anna\nx/2.png,anna\n', 'a.csv lists 2 files, of which 0 are'],
+    ['a.txt', 'x/1.png;1\nx/2.png;1\nx/3.png;2\n', 'a.txt lists 3 files, and'],
+    ['a.csv', 'image,identity\nx/1.png,anna\nx/2.png,anna\n', 'a.csv lists 2 files, and'],
     ['a.csv', 'name,note\nanna,b\nbea,c\n', 'holds no pixels'],
     ['a.csv', 'label\n1\n1\n2\n2\n', 'import the images with --labels a.csv'],
   ])('are no lists or labels: %s', async (name, text, message) => {

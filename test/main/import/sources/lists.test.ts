@@ -75,7 +75,7 @@ describe('a list in a folder whose names tell nothing', () => {
     const path = folderOf({ ...images(''), 'l.csv': lines((n) => `x${nameOf(n)},${personOf(n)}`) });
     expect(new Set((await read(path)).subjects)).toEqual(new Set(['1']));
     await expect(read(path, { list: 'l.csv' })).rejects.toThrow(
-      /^l\.csv lists 12 files, of which 0 are in .* \(x000000\.pgm is not\)\. Choose the folder that holds them\.$/,
+      /^l\.csv lists 12 files, and .* holds 0 of these files \(not x000000\.pgm\)\. Choose the folder that holds all/,
     );
   });
 });
@@ -94,7 +94,7 @@ describe('a list that is named', () => {
     const path = folderOf({ ...images(''), 'features.csv': features });
     expect((await read(join(path, 'features.csv'))).images).toMatchObject({ rows: 3, cols: 1, count: 12 });
     const elsewhere = folderOf({ 'l.csv': lines((n) => `${nameOf(n)},${personOf(n)}`) });
-    await expect(read(join(elsewhere, 'l.csv'))).rejects.toThrow('Choose the folder that holds them.');
+    await expect(read(join(elsewhere, 'l.csv'))).rejects.toThrow('Choose the folder that holds all of these files.');
   });
 
   it('may lie beside the folder, within the roots', async () => {

@@ -124,8 +124,8 @@ export async function importCommand(path: string, options: OptionsOf<typeof decl
 type RecipeOptions = Omit<ImportRecipe, 'dropColumns'> & { readonly dropColumn?: readonly string[] };
 
 /**
- * The recipe of the options for an import of `path`. A list that stands in the current folder becomes relative to the
- * imported one; other lists are relative to it already.
+ * The recipe of the options for an import of `path`. A list in the current folder becomes relative to the imported
+ * folder; other lists are relative to that folder already.
  */
 export function importRecipeOf<Given extends RecipeOptions>(
   options: Only<RecipeOptions, Given>,

@@ -11,10 +11,10 @@ import { plural } from '../../../../core/text/phrases.ts';
 import { pngOf } from '../../../export/figureFile.ts';
 import { columns } from '../../options/textColumns.ts';
 
-/** Why nothing was imported: every question with its answers, and the command that takes the proposed ones. */
+/** The open questions of an import with their answers, and the command with the proposed answers. */
 export function describeQuestion(doubts: readonly Doubt[], command: string): string {
   return [
-    `Nothing was imported: ${plural(doubts.length, 'question')} ${doubts.length === 1 ? 'is' : 'are'} open.`,
+    `Not imported yet: ${plural(doubts.length, 'question')} ${doubts.length === 1 ? 'is' : 'are'} open.`,
     ...describeDoubts(doubts),
     'To import what is proposed:',
     `  ${command}`,

@@ -123,8 +123,13 @@ export function provenanceDifferences(
   ];
 }
 
+/** The stages as commands repeat them: without the files that were read and the evidence that decided. */
 function withoutFiles(making: DatasetProvenance): DatasetProvenance {
-  return making.map((stage) => (stage.kind === 'import' ? { ...stage, files: [] } : stage));
+  return making.map((stage) => {
+    if (stage.kind !== 'import') return stage;
+    const { kind, source, size: to, recipe } = stage;
+    return { kind, source, size: to, recipe, files: [] };
+  });
 }
 
 /** Files that are missing on either side or differ in content, by name. */

@@ -60,9 +60,9 @@ export function folderSource(folder: ListedFolder, recipe: ImportRecipe): NamedF
   return images.length === 0 ? null : judged(folder, images, recipe);
 }
 
-function databaseDecision({ layout, title, recipes }: NamedFiles): Decision {
+function databaseDecision({ title, recipes }: NamedFiles): Decision {
   const text = `${countsOf(recipes)} by the names of ${title}`;
-  return { aspect: 'subjects', recipe: { layout }, basis: 'stated', text };
+  return { aspect: 'subjects', recipe: {}, basis: 'stated', text };
 }
 
 function countsOf(recipes: readonly ImageRecipe[]): string {

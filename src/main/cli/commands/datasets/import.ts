@@ -14,7 +14,8 @@ import type { OptionsOf, Only } from '../../declarations/declare.ts';
 import type { declareImport, declarePreprocess } from '../../declarations/datasetCommands.ts';
 import { plural } from '../../../../core/text/phrases.ts';
 import type { ImportEvent, ImportReport } from '../../../../core/contract/imports.ts';
-import { pinnedRecipe, type Doubt } from '../../../../core/readings/reading.ts';
+import { canonicalJson } from '../../../../core/hash.ts';
+import { NO_JUDGEMENT, pinnedRecipe, type Doubt } from '../../../../core/readings/reading.ts';
 import { importCommand as commandText } from '../../../../core/images/provenanceCommands.ts';
 import { importStage } from '../../../../core/images/provenance.ts';
 import { eyesOf } from '../../optionValues.ts';
@@ -54,12 +55,16 @@ async function* answered(
   }
 }
 
-function describeReport({ dataset, problems, seconds, decided, command }: ImportReport, done = 'Imported'): string {
+function describeReport(
+  { dataset, problems, seconds, decided, command, pins = false }: ImportReport & { readonly pins?: boolean },
+  done = 'Imported',
+): string {
   const lines = [
     `${done} "${dataset.name}": ${plural(dataset.count, 'image')} of ${plural(dataset.subjects, 'subject')}, ` +
       `${dataset.rows} rows × ${dataset.cols} columns, in ${seconds.toFixed(1)} s.`,
   ];
-  if (decided !== '') lines.push(onOneLine(decided), `To repeat it exactly: ${command}`);
+  if (decided !== '') lines.push(onOneLine(decided));
+  if (pins) lines.push(`To repeat it exactly: ${command}`);
   if (problems.length > 0) {
     lines.push(`${problems.length} ${problems.length === 1 ? 'file was' : 'files were'} not imported:`);
     for (const { file, reason } of problems) lines.push(onOneLine(`  ${file}: ${reason}`));
@@ -142,14 +147,15 @@ export function importRecipeOf<Given extends RecipeOptions>(
 
 /**
  * Imports the source as `name`. With `again`, a dataset that this very import made is taken as it is: the command
- * continues after it was killed. Throws Failure with the questions that are open.
+ * continues after it was killed. `pins`: the import decided what an option can state. Throws Failure with the questions
+ * that are open.
  */
 async function imported(
   engine: Engine,
   { typed, path, size, recipe, others }: Source,
   name: string,
   { json, again }: { readonly json: true | undefined; readonly again: boolean },
-): Promise<ImportReport> {
+): Promise<ImportReport & { readonly pins: boolean }> {
   const { client } = engine;
   const token = engine.grant(path);
   const input = { token, name, size, recipe };
@@ -161,7 +167,8 @@ async function imported(
         ? await followImport(json === true, (signal) => client.datasets.import(input, { signal }))
         : { dataset, problems: [], seconds: 0, decided: '' };
     const stage = importStage((await client.datasets.making({ id: report.dataset.id })).stages)!;
-    return { ...report, command: commandText(typed, size, stage.recipe, others) };
+    const pins = canonicalJson(stage.recipe) !== canonicalJson(pinnedRecipe(recipe, NO_JUDGEMENT));
+    return { ...report, command: commandText(typed, size, stage.recipe, others), pins };
   } catch (error) {
     if (!(error instanceof OpenQuestion)) throw error;
     const { decisions, doubts } = await client.datasets.previewImport({ token, size, recipe });

@@ -27,6 +27,7 @@ export const manual: readonly ManualPart[] = [
     pages: [
       page('installing', 'Installing', 'from a release, from the sources, on servers, in containers'),
       page('first-study', 'A first study, step by step', 'from images to the table of a paper'),
+      page('photographs', 'From photographs to a paper', 'a folder of photographs, faces found and aligned, a table'),
       page('decisions', 'Which method, protocol, test?', 'what to choose for a study, and why'),
     ],
   },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { ImportRecipe } from '../../../src/core/images/importRecipe.ts';
 import { datasetHash } from '../../../src/core/images/datasetHash.ts';
 import { importDataset, scanImport, type ImportedDataset } from '../../../src/main/import/index.ts';
 import { needsRealData, realData } from '../../support/realData.ts';
@@ -29,7 +30,7 @@ function labelHash({ subjects }: ImportedDataset): string {
 describe('real databases', needsRealData('orl', 'yale', 'mat', 'frey', 'mnist', 'usps'), () => {
   const at = realData;
 
-  it.each([
+  it.each<[name: string, layout: string, subjects: number, recipe?: ImportRecipe]>([
     ['orl', 'orl', 40],
     ['yale', 'yale', 15],
     ['mat/ORL_32x32.mat', 'matlab', 40],
@@ -38,12 +39,12 @@ describe('real databases', needsRealData('orl', 'yale', 'mat', 'frey', 'mnist', 
     ['mat/Yale_64x64.mat', 'matlab', 15],
     ['frey/frey_rawface.mat', 'matlab', 1],
     ['frey/frey-images-idx3-ubyte', 'idx', 1],
-    ['usps', 'matlab', 10],
+    ['usps', 'matlab', 10, { pixelOrder: 'rows' }],
     ['mnist', 'idx', 10],
   ])(
     '%s has the pixels and labels that NumPy, SciPy and Pillow read, in the same order',
-    async (name, layout, subjects) => {
-      const dataset = await importDataset({ path: at(name), size: null });
+    async (name, layout, subjects, recipe) => {
+      const dataset = await importDataset({ path: at(name), size: null, recipe });
       const { images } = dataset;
       expect(dataset.layout).toBe(layout);
       expect(dataset.problems).toEqual([]);

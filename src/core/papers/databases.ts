@@ -71,7 +71,7 @@ export const DATABASES = {
     ...{ images: 11_000, subjects: 10, rows: 16, cols: 16 },
     hash: 'b2a1017824e626b5f36a6d8e5e37829a3bbdf37915792b8af0730945ee5ddb55',
     from: '1100 digits of each class: usps_all.mat of Sam Roweis (New York University), as USPS.mat on the page of Deng Cai.',
-    importing: 'eigenbench import USPS.mat --name usps',
+    importing: 'eigenbench import USPS.mat --name usps --pixel-order rows',
   },
   mnist: {
     title: 'MNIST test set, 28 × 28',

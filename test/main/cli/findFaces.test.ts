@@ -41,7 +41,7 @@ beforeAll(() => {
 
 describe('the search for faces', () => {
   it('marks eyes as an import goes on, and lists every image that is in doubt', async () => {
-    const { code, stdout, stderr } = await here.run('import', 'scenes', '--find-faces');
+    const { code, stdout, stderr } = await here.run('import', 'scenes', '--layout', 'folders', '--find-faces');
     expect({ code, stderr }).toMatchObject({ code: 0 });
     expect(stdout).toContain('A face in 5 of 6 images of "scenes"; eyes marked in 5');
     expect(stdout).toMatch(/1 image without a face \(kept\):\n {2}a\/3\.pgm\n/);
@@ -114,7 +114,7 @@ describe('a search that was killed', () => {
       }
     }
   });
-  const command = ['import', 'long', '--find-faces', '--json', '--workspace', 'long.eigenbench'];
+  const command = ['import', 'long', '--layout', 'folders', '--find-faces', '--json', '--workspace', 'long.eigenbench'];
 
   /** Images whose faces the workspace holds. */
   function searched(): number {
@@ -184,7 +184,7 @@ describe('photographs of different sizes', () => {
   });
 
   it('are left out by name only on demand', async () => {
-    const parameters = ['import', 'photographs', '--name', 'one-size', '--json'];
+    const parameters = ['import', 'photographs', '--layout', 'folders', '--name', 'one-size', '--json'];
     expect((await here.run(...parameters)).code).toBe(1);
     const { stdout } = await here.run(...parameters, '--skip-other-sizes');
     const { problems } = JSON.parse(stdout);
@@ -193,7 +193,9 @@ describe('photographs of different sizes', () => {
   });
 
   it('are searched on one canvas, and aligned by the eyes that were found', async () => {
-    const made = await here.run('import', 'photographs', '--fit', 'pad', '--find-faces', '--json');
+    const made = await here.run(
+      ...['import', 'photographs', '--layout', 'folders', '--fit', 'pad', '--find-faces', '--json'],
+    );
     expect(made).toMatchObject({ code: 0 });
     const { dataset, faces } = JSON.parse(made.stdout);
     expect(dataset).toMatchObject({ rows: 300, cols: 360, count: 3 });

@@ -35,17 +35,29 @@ const spec = { name: 'study', dataset: 'faces', protocol: { kind: 'random', trai
 /** Command line, exit code, and what the sentence says. */
 const mistakes: readonly (readonly [line: string, code: 1 | 2, says: RegExp])[] = [
   ['import nothing', 1, /nothing: there is no such file or folder/],
-  ['import odd', 1, /holds 4 image files, such as a1\.pgm, a2\.pgm; .* To start from:\n {2}--pattern '/],
-  ['import odd --preview', 1, /To start from:\n {2}--pattern '/],
-  ['import garbage.mat', 1, /garbage\.mat: expected a MAT-file header of 128 bytes, found 10/],
+  [
+    'import odd --layout orl',
+    1,
+    /^No image in odd follows the naming of the layout orl \(sN\/M\.pgm\)\. .* --pattern /,
+  ],
+  [
+    'import odd --preview --pattern z(?<subject>.)',
+    1,
+    /^The pattern matches no file; one is named a1\.pgm\. Change it/,
+  ],
+  [
+    'import garbage.mat',
+    1,
+    /^garbage\.mat is text, not a file of MATLAB\. Rename it to "garbage\.csv", and import that/,
+  ],
   ['import garbage.npy', 1, /garbage\.npy/],
-  ['import spec.json', 1, /spec\.json is neither a MATLAB/],
+  ['import spec.json', 1, /^spec\.json is JSON\. Save its numbers as CSV, one image per line/],
   ['import faces/s1/1.pgm', 1, /1\.pgm is one image/],
   ['import table.csv --labels x', 1, /^--labels x: table\.csv has no such column; it has 1, 2/],
   [
     'import table.csv --image-size 50x40',
     1,
-    /^--image-size 50x40: table\.csv has 2 pixels per image, not 50 × 40 = 2000/,
+    /^table\.csv: --image-size 50x40: there are 2 pixels per image, not 50 × 40 = 2000; state a size of 2 pixels/,
   ],
   ['import table.csv --image-size 50', 2, /'--image-size <rows x columns>' argument '50'/],
   ['import table.csv --layout orl', 1, /^--layout is for folders of images/],
@@ -82,7 +94,11 @@ const mistakes: readonly (readonly [line: string, code: 1 | 2, says: RegExp])[] 
   ['pairs --data faces --vectors x', 1, /"faces" has no attached vectors "x": it has none/],
   ['pairs --data table.csv', 2, /^--labels is missing: table\.csv does not name the subjects/],
   ['pairs --data table.csv --vectors x', 2, /^--vectors is for datasets of the workspace/],
-  ['pairs --data table.csv --labels table.csv', 1, /expected 2 labels, one per image, found an array of 2 × 2/],
+  [
+    'pairs --data table.csv --labels table.csv',
+    1,
+    /^table\.csv: expected one column of subjects, found 1, 2; name one/,
+  ],
   ['pairs --data faces --metric x', 2, /'--metric <metric>' argument 'x' is invalid/],
   ['pairs --data faces --out x.txt', 2, /^--out x\.txt: expected a file that ends in \.csv/],
   ['audit faces --near 2', 2, /'--near <correlation>' argument '2'/],

@@ -114,7 +114,7 @@ describe('round trips', () => {
       ['floats', floats],
     ] as const) {
       const path = join(folderOf({ [`${name}.mat`]: feaFile(dataset) }), `${name}.mat`);
-      const recipe = { imageSize: { rows: 3, cols: 4 } };
+      const recipe = { imageSize: { rows: 3, cols: 4 }, pixelOrder: 'columns' } as const;
       const { images, subjects, problems } = await importDataset({ path, size: null, recipe });
       expect(images).toEqual({ rows: 3, cols: 4, count: 5, pixels: dataset.pixels });
       expect(subjects).toEqual(['1', '2', '1', '3', '4']);

@@ -255,7 +255,7 @@ export function datasetHandlers(os: Implementer, services: Services) {
 
 /** What an import decided, and the command that repeats it; empty texts for a dataset that was derived. */
 function reading({ making = [] }: ImportedDataset): Pick<ImportReport, 'decided' | 'command'> {
-  const stage = importStage(making);
+  const stage = making.length === 1 ? importStage(making) : null;
   if (stage === null) return { decided: '', command: '' };
   return { decided: stage.decided ?? '', command: importCommand(stage.source, stage.size, stage.recipe) };
 }

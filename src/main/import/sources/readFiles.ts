@@ -60,10 +60,7 @@ export async function readFiles(
       throw new ImportQuestion(sizesDoubts(source, sizes, size, recipe));
     }
     const shape =
-      size ??
-      (sizing === null
-        ? (sizeCounts(shapes)[0] ?? NO_SIZE)
-        : canvasOf(shapes.filter((fileShape) => fileShape !== null)));
+      size ?? (sizing === null ? usualSize(shapes) : canvasOf(shapes.filter((fileShape) => fileShape !== null)));
     // A given size is checked before reading.
     if (sizing !== null && size === null) requireMemoryFor(recipes.length, shape, sizing);
     return collect(recipes, buffer, shapes, shape, sizing !== null, reasons, source.problems);
@@ -79,8 +76,11 @@ async function allEnded(readers: readonly Promise<void>[]): Promise<void> {
   if (failed) throw failed.reason;
 }
 
-/** If no image could be read. */
-const NO_SIZE: ImageSize = { rows: 0, cols: 0 };
+/** The most common size; 0 × 0 if no image could be read. */
+function usualSize(shapes: readonly (ImageSize | null)[]): ImageSize {
+  const [{ rows, cols } = { rows: 0, cols: 0 }] = sizeCounts(shapes);
+  return { rows, cols };
+}
 
 function collect(
   recipes: readonly ImageRecipe[],

@@ -18,7 +18,7 @@ export async function walk(page: Page, { folder, images, choose }: Walk): Promis
   await heading('Import a dataset');
   await choose();
   await page.getByRole('button', { name: `Import ${images} images of` }).click();
-  await page.getByText(`Imported ${folder}`, { exact: true }).waitFor();
+  await page.getByRole('region', { name: `Imported ${folder} in ` }).waitFor();
   await page.getByRole('link', { name: 'New study' }).first().click();
   await heading('New study');
   await page.getByLabel('Name', { exact: true }).fill('Smoke');

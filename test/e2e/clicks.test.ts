@@ -36,7 +36,7 @@ describe('the clicks of a newcomer', needsBrowser, () => {
     await button(/^Import 25 images of/).waitFor();
     await opened.browser.quiet();
     await click(button(/^Import 25 images of/));
-    await page.getByRole('region', { name: 'Last import' }).waitFor();
+    await page.getByRole('region', { name: /^Imported orl in / }).waitFor();
     await click(page.getByRole('link', { name: 'New study' }).last());
     await page.getByRole('region', { name: 'The split on faces' }).waitFor();
     await opened.browser.quiet();

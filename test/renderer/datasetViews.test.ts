@@ -385,6 +385,6 @@ describe('preprocessing', () => {
     fake.imports.push({ kind: 'done', report: { dataset, problems: [], seconds: 0.4, decided: '', command: '' } });
     fake.imports.end();
     await arrived(router, '/datasets/1');
-    expect(page.find('[aria-label="Last import"]').text()).toContain('Created small');
+    expect(page.find('.audit [aria-label="Created small in 0.4 s"]').exists()).toBe(true);
   });
 });

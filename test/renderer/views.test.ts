@@ -10,7 +10,7 @@ import { columnFields, entryFields, type TableOptionsInput } from '../../src/cor
 import type { DatasetSubject } from '../../src/core/contract/datasets.ts';
 import type { FaceMark } from '../../src/renderer/faces/thumbnailLines.ts';
 import { fakeDatasets, fakeResults, fakeSpec, fakeStudy } from './fakeData.ts';
-import { fakeClient } from './fakeClient.ts';
+import { fakeClient, type Overrides } from './fakeClient.ts';
 import { accessibilityProblems, arrived, button, choose, mountPage, settle, type MountedPage } from './mountPage.ts';
 import { eventually } from '../support/eventually.ts';
 
@@ -115,8 +115,8 @@ describe('an empty workspace', () => {
 });
 
 describe('import', () => {
-  async function chosen(): Promise<MountedPage> {
-    const context = await open('/datasets/import');
+  async function chosen(overrides: Overrides = {}): Promise<MountedPage> {
+    const context = await open('/datasets/import', overrides);
     await button(context.page, 'orl').trigger('click');
     await settle();
     await button(context.page, 'Use this folder').trigger('click');
@@ -154,19 +154,27 @@ describe('import', () => {
     expect(page.text()).toContain('The import of mine was cancelled.');
   });
 
-  it('reports every unreadable file with its reason', async () => {
-    const { page, fake } = await chosen();
+  it('reports every unreadable file with its reason on the page of the dataset', async () => {
+    const problems = [
+      { file: 's1/6.pgm', reason: 'Expected P5, found P9.' },
+      { file: 's2/1.pgm', reason: 'The file ends before the image does.' },
+    ];
+    const dataset = { ...fakeDatasets[0], name: 'mine', problems };
+    const { page, fake, router } = await chosen({
+      datasets: { get: () => ({ ...dataset, excludedImages: [], bySubject: [] }) },
+    });
     await page.find('input').setValue('mine');
     await page.find('form').trigger('submit');
-    const problems = [{ file: 's1/6.pgm', reason: 'Expected P5, found P9.' }];
-    fake.imports.push({
-      kind: 'done',
-      report: { dataset: { ...fakeDatasets[0], name: 'mine' }, problems, seconds: 1.2, decided: '', command: '' },
-    });
+    fake.imports.push({ kind: 'done', report: { dataset, problems, seconds: 1.2, decided: '', command: '' } });
     fake.imports.end();
-    await settle();
-    expect(page.text()).toContain('1 file is not in the dataset');
-    expect(page.text()).toContain('Expected P5, found P9.');
+    await arrived(router, '/datasets/1');
+    const row = page.get('[aria-label="2 files are not in the dataset"]');
+    expect(row.text()).toContain('Expected P5, found P9.');
+    const showAll = row.findAll('button').find((each) => each.text() === 'Show all')!;
+    await showAll.trigger('click');
+    for (const { file, reason } of problems) {
+      expect(row.findAll('tbody tr').map((line) => line.text())).toContain(`${file}${reason}`);
+    }
     expect(await accessibilityProblems()).toEqual([]);
   });
 });

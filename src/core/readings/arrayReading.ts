@@ -72,7 +72,7 @@ function decided(reading: ArrayReading, ...decisions: readonly Decision[]): Arra
 }
 
 function variableDecision({ name }: ArrayReading): Decision {
-  return { aspect: 'variable', recipe: { variable: name }, basis: 'evident', text: `images in \`${name}\`` };
+  return { aspect: 'variable', recipe: { variable: name }, basis: 'evident', text: `images in "${name}"` };
 }
 
 function variableChoice({ name, dims, vectors, rows, cols, labels, labelName, pictures }: ArrayReading): ReadingChoice {

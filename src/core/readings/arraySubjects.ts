@@ -160,7 +160,7 @@ function certainty({ kind }: Labels): number {
 }
 
 function labelsDecision({ name, values }: Labels, basis: Decision['basis'], reason: string): Decision {
-  const text = `${plural(new Set(values).size, 'subject')} by \`${name}\`${reason}`;
+  const text = `${plural(new Set(values).size, 'subject')} by "${name}"${reason}`;
   return { aspect: 'subjects', recipe: { labels: name }, basis, text };
 }
 
@@ -172,7 +172,7 @@ function labelsDoubt(candidates: readonly Labels[], { count }: Vectors, pictures
     title: 'Who is the subject of an image?',
     text:
       candidates.length === 1
-        ? `\`${name}\` has ${new Set(values).size} values${reason}: are these the subjects?`
+        ? `"${name}" has ${new Set(values).size} values${reason}: are these the subjects?`
         : `${plural(candidates.length, 'vector')} could be the subjects.`,
     choices: [...candidates.slice(0, MOST_CHOICES).map(labelsChoice), noSubjectsChoice(count)],
   };
@@ -183,7 +183,7 @@ export function labelsChoice({ name, values }: Labels): ReadingChoice {
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
   return {
     recipe: { labels: name },
-    title: `By ${name}: ${plural(counts.length, 'subject')}`,
+    title: `By ${name.replace(/^(first|last)-column$/, 'the $1 column')}: ${plural(counts.length, 'subject')}`,
     detail: `${least === most ? least : `${least} to ${most}`} images each.`,
     images: values.length,
     subjects: counts.length,
@@ -208,8 +208,8 @@ export function noSubjectsChoice(count: number): ReadingChoice {
 export function cellSubjects(name: string, cells: readonly number[], { texts }: ArrayContents): Subjects {
   const titles = texts.filter(({ values }) => values.length === cells.length && new Set(values).size === cells.length);
   const subjectNames = titles.length === 1 ? titles[0].values : cells.map((_, n) => String(n + 1));
-  const named = titles.length === 1 ? `, named by \`${titles[0].name}\`` : '';
-  const text = `one subject per cell of \`${name}\`${named}`;
+  const named = titles.length === 1 ? `, named by "${titles[0].name}"` : '';
+  const text = `one subject per cell of "${name}"${named}`;
   return {
     labels: cells.flatMap((count, n) => new Array<string>(count).fill(subjectNames[n])),
     labelName: `cells of ${name}`,

@@ -250,13 +250,18 @@ function flatJudgement(names: readonly Candidate[]): NameJudgement {
 }
 
 /**
- * Several subjects before two, then what fits more files, then in the order of the patterns; of those that part the
- * images alike only the first.
+ * Numbers at the end of names, which usually count the images of a subject, come last; several subjects before two, then
+ * what fits more files, then the order of the patterns. Of those that part the images alike only the first.
  */
 function byPlausibility(names: readonly Candidate[]): readonly Candidate[] {
   const several = ({ subjects }: Candidate): number => Number(new Set(fitting(subjects)).size > 2);
+  const counts = ({ pattern, subjects }: Candidate): number =>
+    Number(pattern === LAST_FIELD && fitting(subjects).every((subject) => /^\d+$/.test(subject)));
   return [...names]
-    .sort((a, b) => several(b) - several(a) || fitting(b.subjects).length - fitting(a.subjects).length)
+    .sort(
+      (a, b) =>
+        counts(a) - counts(b) || several(b) - several(a) || fitting(b.subjects).length - fitting(a.subjects).length,
+    )
     .filter(({ subjects }, at, all) => !all.slice(0, at).some((earlier) => partsAlike(earlier.subjects, subjects)));
 }
 

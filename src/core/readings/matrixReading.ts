@@ -147,7 +147,7 @@ function axisDoubt({ name, dims }: NamedArray, sides: readonly Side[]): Doubt {
   return {
     aspect: 'axis',
     title: 'Which side is the images?',
-    text: `\`${name}\` (${dims.join(' × ')}) may hold ${vectors.count} images of ${vectors.length} numbers, or ${vectors.length} of ${vectors.count}: ${reason}.`,
+    text: `"${name}" (${dims.join(' × ')}) may hold ${vectors.count} images of ${vectors.length} numbers, or ${vectors.length} of ${vectors.count}: ${reason}.`,
     choices: sides.map(axisChoice),
   };
 }

@@ -116,7 +116,7 @@ function openOrder(
     choices: orders.map((pixels) => ({
       recipe: { imageSize: sizeOf(pixels), pixelOrder: pixels },
       title: pixels === 'columns' ? 'Column by column, as MATLAB writes' : 'Row by row, as NumPy writes',
-      detail: `${vectors.count} images of ${sizeOf(pixels).rows} × ${sizeOf(pixels).cols}.`,
+      detail: `${plural(vectors.count, 'image')} of ${sizeOf(pixels).rows} × ${sizeOf(pixels).cols}.`,
       images: vectors.count,
       subjects,
       evidence: mirrors(pixels, difference) ? ['Left and right halves mirror each other, as those of faces do.'] : [],

@@ -73,7 +73,7 @@ function readBySubject(
   const agreements = bySubject.map((subjects) => neighboursAgree(images.vectors, subjects));
   const step = agreements[0] > agreements[1] ? 0 : 1;
   const [subjects, each] = [dims[at + step], dims[at + 1 - step]];
-  const text = `${plural(subjects, 'subject')} of ${plural(each, 'image')} by the axes of \`${array.name}\``;
+  const text = `${plural(subjects, 'subject')} of ${plural(each, 'image')} by the axes of "${array.name}"`;
   const basis = agreements[step] >= AGREED ? 'evident' : 'assumed';
   return {
     ...images,
@@ -167,7 +167,7 @@ function chooseStackAxis(
   if (clear && AXES[order[0]] === conventional) return settled(conventional);
   if (clear) {
     const axis = AXES[order[0]];
-    const text = `images along the ${axis} axis of \`${array.name}\`, judged from the pictures`;
+    const text = `images along the ${axis} axis of "${array.name}", judged from the pictures`;
     return { axis, decisions: [{ aspect: 'axis', recipe: { imageAxis: axis }, basis: 'evident', text }], doubts: [] };
   }
   const choices = [conventional, ...AXES.filter((axis) => axis !== conventional)];
@@ -186,7 +186,7 @@ function stackDoubt(
   return {
     aspect: 'axis',
     title: 'Which axis is the images?',
-    text: `\`${name}\` has ${dims.join(' × ')} numbers, and nothing in it tells along which axis the images lie.`,
+    text: `"${name}" has ${dims.join(' × ')} numbers, and nothing in it tells along which axis the images lie.`,
     choices: axes.map((axis) => ({
       recipe: { imageAxis: axis },
       title: `The ${axis} axis: ${plural(countOf(axis), 'image')}`,

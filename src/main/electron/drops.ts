@@ -1,10 +1,11 @@
 /**
- * Files dropped on the window: a workspace is offered for opening, a folder or file goes to the import view; an archive
- * is a parcel, which the page reads by itself.
+ * Files dropped on the window: a workspace is offered for opening, a folder or file goes to the import view; a parcel
+ * is left to the page, which reads it by itself.
  */
-import { statSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { ipcMain } from 'electron';
 import { z } from 'zod';
+import { isParcel, PARCEL_TAIL } from '../../core/report/parcel/openParcel.ts';
 import type { ShellMessage } from '../../core/contract/desktopShell.ts';
 import { DROPPED } from './channels.ts';
 import { isTrustedFrame } from './lockdown.ts';
@@ -27,10 +28,26 @@ export function readDrop(paths: unknown): Drop {
     return refused(`${parsed.data.length} files were dropped. Drop the folder that holds them, or one file.`);
   }
   const [path] = parsed.data;
-  if (/\.zip$/i.test(path)) return { kind: 'parcel' };
   const facts = statSync(path, { throwIfNoEntry: false });
   if (!facts) return refused('What was dropped is not there any more.');
+  if (facts.isFile() && /\.zip$/i.test(path) && holdsParcel(path, facts.size)) return { kind: 'parcel' };
   return { kind: 'import', path, what: facts.isDirectory() ? 'folder' : 'file' };
+}
+
+/** False for a file that cannot be read: the import says why. */
+function holdsParcel(path: string, length: number): boolean {
+  const tail = new Uint8Array(Math.min(length, PARCEL_TAIL));
+  try {
+    const file = openSync(path, 'r');
+    try {
+      const count = readSync(file, tail, 0, tail.length, length - tail.length);
+      return count === tail.length && isParcel(tail, length);
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return false;
+  }
 }
 
 function refused(reason: string): Drop {

@@ -38,9 +38,12 @@ export interface FileTokens {
   readonly grant: (path: string) => string;
 }
 
-/** File names by use: files with many images (folders are imported as a whole), lists of eye positions, networks. */
+/**
+ * File names by use: files with many images, lists of images, archives (folders are imported as a whole); lists of eye
+ * positions; networks.
+ */
 const NAMES: Readonly<Record<FileUse, RegExp>> = {
-  images: /(\.(mat|idx|npy|npz|h5|hdf5|csv|tsv|arff|zip|tar|tgz)|idx3-ubyte)(\.gz)?$/i,
+  images: /(\.(mat|idx|npy|npz|h5|hdf5|csv|tsv|txt|dat|data|arff|libsvm|svm|svmlight|zip|tar|tgz)|idx3-ubyte)(\.gz)?$/i,
   eyes: /\.(pos|txt|eyes|csv|tsv)$/i,
   networks: /\.onnx$/i,
 };

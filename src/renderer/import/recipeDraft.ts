@@ -18,11 +18,17 @@ export interface RecipeDraft {
   readonly subset: string;
   readonly followLinks: boolean;
   readonly minPerSubject: string;
+  /** A table of the images of a folder and their subjects. */
+  readonly list: string;
   readonly variable: string;
   readonly labels: string;
+  readonly imageAxis: '' | NonNullable<ImportRecipe['imageAxis']>;
   readonly imageSize: string;
   readonly missing: '' | NonNullable<ImportRecipe['missing']>;
   readonly pixelOrder: '' | 'rows' | 'columns';
+  readonly header: '' | NonNullable<ImportRecipe['header']>;
+  /** Names of columns, separated by commas. */
+  readonly dropColumns: string;
   /** Null: no file holds bare samples, except AR's own. */
   readonly raw: RawDraft | null;
   readonly grey: string;
@@ -31,6 +37,7 @@ export interface RecipeDraft {
   /** One size for all images, rows × columns; optional for a canvas. */
   readonly size: string;
   readonly fit: NonNullable<ImportRecipe['fit']>;
+  readonly skipOtherSizes: boolean;
   readonly filter: NonNullable<ImportRecipe['filter']>;
   readonly depth: NonNullable<ImportRecipe['depth']>;
   readonly enlarge: boolean;
@@ -42,17 +49,22 @@ export const emptyRecipe: RecipeDraft = {
   subset: '',
   followLinks: false,
   minPerSubject: '',
+  list: '',
   variable: '',
   labels: '',
+  imageAxis: '',
   imageSize: '',
   missing: '',
   pixelOrder: '',
+  header: '',
+  dropColumns: '',
   raw: null,
   grey: 'bt601',
   greyOnly: false,
   dropDuplicates: '',
   size: '',
   fit: 'stretch',
+  skipOtherSizes: false,
   filter: 'area',
   depth: 'float',
   enlarge: false,
@@ -86,15 +98,20 @@ export function parseRecipe(draft: RecipeDraft): ParsedRecipe {
     subset: word(draft.subset),
     followLinks: draft.followLinks || undefined,
     minPerSubject: read('minPerSubject', draft.minPerSubject, atLeastTwo, 'A whole number, at least 2.'),
+    list: word(draft.list),
     variable: word(draft.variable),
     labels: word(draft.labels),
+    imageAxis: draft.imageAxis || undefined,
     imageSize: read('imageSize', draft.imageSize, parseImageSize, SIZE),
     missing: draft.missing || undefined,
     pixelOrder: draft.pixelOrder || undefined,
+    header: draft.header || undefined,
+    dropColumns: read('dropColumns', draft.dropColumns, columnNames, COLUMNS),
     raw: draft.raw === null ? undefined : parseRaw(draft.raw, read),
     grey: draft.grey === 'bt601' ? undefined : read('grey', draft.grey, parseWeights, WEIGHTS),
     greyOnly: draft.greyOnly || undefined,
     dropDuplicates: draft.dropDuplicates || undefined,
+    skipOtherSizes: draft.skipOtherSizes || undefined,
     ...((size !== null || draft.fit === 'pad') && {
       fit: draft.fit === 'stretch' ? undefined : draft.fit,
       filter: draft.filter === 'area' ? undefined : draft.filter,
@@ -110,14 +127,20 @@ export function fieldsOf(
   recipe: ImportRecipe,
   commonSize: { readonly rows: number; readonly cols: number } | null,
 ): Partial<RecipeDraft> {
-  const { layout, pattern, labels, variable, imageSize, pixelOrder, fit } = recipe;
+  const { layout, pattern, list, labels, variable, imageAxis, imageSize, pixelOrder } = recipe;
+  const { header, dropColumns, fit, skipOtherSizes } = recipe;
   return {
     ...(layout !== undefined && { layout }),
     ...(pattern !== undefined && { pattern }),
+    ...(list !== undefined && { list }),
     ...(labels !== undefined && { labels }),
     ...(variable !== undefined && { variable }),
+    ...(imageAxis && { imageAxis }),
     ...(imageSize && { imageSize: sizeText(imageSize) }),
     ...(pixelOrder && { pixelOrder }),
+    ...(header && { header }),
+    ...(dropColumns && { dropColumns: dropColumns.join(', ') }),
+    ...(skipOtherSizes && { skipOtherSizes }),
     ...(fit && { fit, depth: defaultDepth(fit), size: fit === 'stretch' && commonSize ? sizeText(commonSize) : '' }),
   };
 }
@@ -132,7 +155,13 @@ export function defaultDepth(fit: RecipeDraft['fit']): RecipeDraft['depth'] {
 }
 
 const SIZE = 'Rows × columns, such as 56 × 46; each from 1 to 4096.';
+const COLUMNS = 'Names of columns, separated by commas; each up to 200 characters.';
 export const WEIGHTS = 'Three weights from 0 to 1 that add up to 1, such as 0.3, 0.6, 0.1.';
+
+function columnNames(text: string): string[] | null {
+  const names = text.split(',').map((name) => name.trim());
+  return names.every((name) => name !== '' && name.length <= 200) && names.length <= 1000 ? names : null;
+}
 
 function atLeastTwo(text: string): number | null {
   const value = Number(text);

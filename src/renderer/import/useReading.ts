@@ -15,11 +15,14 @@ export interface Question {
 
 /** Fields of the form that answer a question instead of its choices. */
 const FIELDS: Readonly<Partial<Record<Aspect, readonly (keyof RecipeDraft)[]>>> = {
-  subjects: ['layout', 'pattern', 'labels'],
+  subjects: ['layout', 'pattern', 'list', 'labels'],
   variable: ['variable'],
+  axis: ['imageAxis'],
   shape: ['imageSize'],
   order: ['pixelOrder'],
-  sizes: ['fit', 'size', 'depth'],
+  header: ['header'],
+  columns: ['dropColumns'],
+  sizes: ['fit', 'size', 'depth', 'skipOtherSizes'],
 };
 
 /**

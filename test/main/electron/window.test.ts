@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MessageBoxOptions } from 'electron';
+import { zipSync } from 'fflate';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { emitEvent } from '../../support/electronDouble/events.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
@@ -254,11 +255,23 @@ describe('what is dropped on the window', () => {
     expect(take()).toBeNull();
   });
 
-  it('is left to the page where it is an archive', async () => {
+  it('is left to the page where it is a parcel; other archives go to the import view', async () => {
     const { tell, take, drop } = await drops();
-    drop(['/data/study.zip']);
+    const here = temporaryFolder();
+    const archive = (name: string, file: string): string => {
+      writeFileSync(join(here, name), zipSync({ [file]: Buffer.from('{}') }));
+      return join(here, name);
+    };
+    drop([archive('study.zip', 'manifest.json')]);
     expect(tell).not.toHaveBeenCalled();
     expect(take()).toBeNull();
+    const damaged = join(here, 'damaged.zip');
+    writeFileSync(damaged, 'PK');
+    for (const path of [archive('faces.zip', 's1/1.pgm'), archive('nested.zip', 'faces/manifest.json'), damaged]) {
+      drop([path]);
+      expect(tell).toHaveBeenLastCalledWith({ kind: 'dropped', what: 'file' });
+      expect(take()).toBe(path);
+    }
   });
 
   it('is opened where it is a workspace', async () => {

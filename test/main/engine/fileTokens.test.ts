@@ -42,9 +42,10 @@ describe('fileTokens', () => {
       's10',
       'b9.MAT',
       'b10.mat',
+      'notes.txt',
       't10k-images-idx3-ubyte',
     ]);
-    expect(listing.entries.map((entry) => entry.size)).toEqual([null, null, null, 1, 1, 1]);
+    expect(listing.entries.map((entry) => entry.size)).toEqual([null, null, null, 1, 1, 1, 1]);
   });
 
   it('list the files of the use that is asked for', async () => {
@@ -113,7 +114,15 @@ describe('fileTokens', () => {
     const names = async (path: string): Promise<string[]> => (await tokens.complete(path)).map(({ name }) => name);
     expect(await names(join(root, 's'))).toEqual(['s1', 's2', 's10']);
     expect(await names(join(root, 'B'))).toEqual(['b9.MAT', 'b10.mat']);
-    expect(await names(`${root}/`)).toEqual(['b9.MAT', 'b10.mat', 's1', 's2', 's10', 't10k-images-idx3-ubyte']);
+    expect(await names(`${root}/`)).toEqual([
+      'b9.MAT',
+      'b10.mat',
+      'notes.txt',
+      's1',
+      's2',
+      's10',
+      't10k-images-idx3-ubyte',
+    ]);
     const [found] = await tokens.complete(join(root, 's10'));
     expect(found).toMatchObject({ path: join(root, 's10'), kind: 'folder' });
     expect((await tokens.resolve(found.token)).path).toBe(join(root, 's10'));

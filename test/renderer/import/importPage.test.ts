@@ -72,6 +72,8 @@ function inputs(
 
 const lastRecipe = (context: MountedPage): ImportRecipe => inputs(context, 'datasets.previewImport').at(-1)!.recipe;
 const submit = ({ page }: MountedPage) => page.get<HTMLButtonElement>('button[type=submit]');
+/** The row of the page of a dataset that says what the last import made. */
+const imported = ({ page }: MountedPage, title: string) => page.find(`.audit [aria-label="${title}"]`);
 const titles = ({ page }: MountedPage): string[] => page.findAll('.question h2').map((title) => title.text());
 const checked = ({ page }: MountedPage): string[] =>
   page
@@ -318,7 +320,7 @@ describe('photographs of several sizes', () => {
     context.fake.imports.push({ kind: 'done', report: report() });
     context.fake.imports.end();
     await arrived(context.router, '/datasets/1');
-    expect(context.page.get('[aria-label="Last import"]').text()).toContain('Eyes marked in 1 of 2 images.');
+    expect(imported(context, 'Imported orl in 1.2 s').text()).toContain('Eyes marked in 1 of 2 images.');
     expect(inputs(context, 'datasets.findFaces')).toEqual([{ id: 1 }]);
   });
 
@@ -409,7 +411,8 @@ describe('the options of an import', () => {
     fake.imports.end();
     await arrived(router, '/datasets/2');
     expect(inputs(context, 'datasets.preprocess')).toMatchObject([{ id: 1, name: 'mine preprocessed' }]);
-    expect(page.get('[aria-label="Last import"]').text()).toMatch(/Imported mine.*mine preprocessed/s);
+    expect(imported(context, 'Imported mine in 1.2 s').get('a[href="/datasets/1"]').text()).toBe('Open mine');
+    expect(imported(context, 'Imported mine preprocessed in 1.2 s').find('a').exists()).toBe(false);
   });
 });
 
@@ -425,17 +428,16 @@ describe('the end of an import', () => {
     await pressKey('Enter');
     await finish(context, {
       decided: '400 images of 40 subjects by folder.',
-      command: 'eigenbench import orl',
-      problems: [{ file: 'x.pgm', reason: 'the file ends early' }],
+      command: 'eigenbench import orl --layout folders',
     });
     await arrived(context.router, '/datasets/1');
     expect(context.router.currentRoute.value.query).toEqual({ panel: 'audit' });
-    const rows = context.page.get('[aria-label="Last import"]');
-    expect(rows.text()).toContain('400 images of 40 subjects by folder.');
-    expect(rows.text()).toContain('1 file was left out');
-    expect(rows.get('[title="eigenbench import orl"]').text()).toBe('Copy command');
-    await rows.get('[aria-label=Close]').trigger('click');
-    expect(context.page.find('[aria-label="Last import"]').exists()).toBe(false);
+    const row = imported(context, 'Imported orl in 1.2 s');
+    expect(row.text()).toContain('400 images of 40 subjects by folder.');
+    expect(row.get('.mono').text()).toBe('eigenbench import orl --layout folders');
+    expect(button(context.page, 'Copy command').exists()).toBe(true);
+    await row.get('[aria-label=Close]').trigger('click');
+    expect(imported(context, 'Imported orl in 1.2 s').exists()).toBe(false);
   });
 
   it('is offered by a toast if the user has gone elsewhere', async () => {
@@ -474,6 +476,9 @@ describe('the end of an import', () => {
     await pressKey('Enter');
     await finish(context);
     await arrived(context.router, '/datasets/1');
-    expect(context.page.get('[aria-label="Last import"]').text()).toContain('The networks are missing.');
+    expect(imported(context, 'Imported orl in 1.2 s').exists()).toBe(true);
+    const interrupted = imported(context, 'A step after the import was not completed');
+    expect(interrupted.attributes('role')).toBe('alert');
+    expect(interrupted.text()).toContain('The networks are missing.');
   });
 });

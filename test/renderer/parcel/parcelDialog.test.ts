@@ -98,8 +98,14 @@ describe('a parcel on the window', () => {
     expect(parsed.ok && parsed.spec.methods).toHaveLength(1);
   });
 
+  it('is none without a manifest: the archive goes to the import', async () => {
+    const { page, router } = await drop({ 's1/1.pgm': 'x' }, { name: 'faces.zip' });
+    await arrived(router, '/datasets/import');
+    await eventually(() => expect(page.text()).toContain('does not tell a page where “faces.zip” lies'));
+    expect(document.querySelector('dialog')).toBeNull();
+  });
+
   it.each([
-    ['another archive', { 'a.txt': 'x' }, 'expected a parcel with manifest.json, found an archive without it.'],
     ['another manifest', { 'manifest.json': '{}' }, 'its manifest.json is not a manifest;'],
     ['no JSON', { 'manifest.json': '{' }, 'expected JSON in manifest.json, found another text.'],
   ])('is refused where it is %s', async (_, files, sentence) => {

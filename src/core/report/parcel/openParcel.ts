@@ -9,6 +9,24 @@ export const MOST_PARCEL = 2 ** 31;
 /** Maximum bytes of the manifest and of any other file. */
 const MOST_FILE = 256 * 2 ** 20;
 
+/** Bytes at the end of an archive that hold the directory of any parcel. */
+export const PARCEL_TAIL = 4 * 2 ** 20;
+
+/** Whether an archive of `length` bytes is a parcel, by the directory in its `tail`: the last `PARCEL_TAIL` bytes. */
+export function isParcel(tail: Uint8Array, length: number): boolean {
+  const begin = length - tail.length;
+  const read = (from: number, to: number): Uint8Array => {
+    if (from < begin) throw new FormatError('expected the directory at the end of the archive, found it before');
+    return tail.subarray(from - begin, to - begin);
+  };
+  try {
+    return zipEntries({ length, read }).some(({ name }) => name === PARCEL_MANIFEST);
+  } catch (error) {
+    if (error instanceof FormatError) return false;
+    throw error;
+  }
+}
+
 export interface OpenedParcel {
   /** Text of the manifest. */
   readonly manifest: string;

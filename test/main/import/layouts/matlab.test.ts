@@ -118,7 +118,7 @@ describe('MATLAB files as datasets', () => {
       subjects: 2,
       decisions: [
         { aspect: 'axis', text: 'one image per row' },
-        { aspect: 'subjects', text: '2 subjects by `gnd`' },
+        { aspect: 'subjects', text: '2 subjects by "gnd"' },
         { aspect: 'shape', basis: 'assumed' },
       ],
       doubts: [],

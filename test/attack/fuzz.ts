@@ -15,7 +15,7 @@ import { grammars } from './fuzz/grammars.ts';
 import { host } from './fuzz/host.ts';
 import { FAST, ofBytes, ofGrammar, SLOW, SLOWEST, type Target } from './fuzz/target.ts';
 import { decoders, pictures, walkers } from './fuzz/targets.ts';
-import { readings } from './fuzz/readings.ts';
+import { lists, readings } from './fuzz/readings.ts';
 import { workspaces } from './fuzz/workspaces.ts';
 
 /** Seconds of the processor that no small input may take. */
@@ -56,6 +56,7 @@ const opened: Readonly<Record<string, (folder: string) => Promise<Target>>> = {
   gunzip: compressed,
   hdf5Arrays: hdf5,
   host,
+  lists,
   tar: tars,
   workspace: workspaces,
 };
@@ -67,7 +68,7 @@ export const fuzz: Campaign = {
     const targets = [
       ...[...decoders, ...walkers, ...documents].map(([name, run, seeds]) => ofBytes(name, FAST, seeds, run)),
       ...grammars.map(ofGrammar),
-      readings,
+      ...readings,
       ofBytes('decodeImage', SLOW, pictures, (bytes) => decodeImage(bytes)),
     ].filter(({ name }) => name.includes(only));
     for (const [name, open] of Object.entries(opened)) if (name.includes(only)) targets.push(await open(folder));

@@ -160,7 +160,12 @@ function parseHeader(text: string): NpyHeader {
 }
 
 function unknownType(descr: string): never {
-  throw new FormatError(`expected an NPY array of real numbers (${Object.keys(TYPES).join(', ')}), found ${descr}`);
+  const real = `expected an NPY array of real numbers (${Object.keys(TYPES).join(', ')}), found ${descr}`;
+  throw new FormatError(
+    /O\d*$/.test(descr)
+      ? `${real}: Python objects, which may run code and are not read; in Python, save numpy.stack of the images with numpy.savez`
+      : `${real}; in Python, save its astype(float) with numpy.savez`,
+  );
 }
 
 /** IEEE 754 binary16. */

@@ -126,7 +126,9 @@ function candidatesOf(contents: ArrayContents, recipe: ImportRecipe): readonly C
   if (variable !== undefined) {
     const exact = byName(arrays, variable);
     if (exact !== null) return [requireImages({ array: exact, sets: null, labels: [] })];
-    const joined = joinSets(arrays, contents.texts).find(({ array }) => array.name === variable);
+    const joined = joinSets(arrays, [...contents.texts, ...asTexts(arrays)]).find(
+      ({ array }) => array.name === variable,
+    );
     return joined === undefined ? [] : [joined];
   }
   const images = arrays.filter((array) => mayBeImages(array, recipe));

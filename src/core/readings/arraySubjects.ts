@@ -99,6 +99,11 @@ export function subjectsOf(
   const fitting = candidates.filter(({ values }) => values.length === vectors.count);
   if (recipe.labels === 'none') return { labels: null, labelName: null, decisions: [], doubts: [] };
   if (recipe.labels !== undefined && fitting.length === 0) {
+    if (candidates.length === 0) {
+      throw new FormatError(
+        `--labels ${recipe.labels} does not apply to these images; name a vector of ${vectors.count} entries, or --labels none`,
+      );
+    }
     const lengths = candidates.map(({ values }) => values.length).join(' or ');
     throw new FormatError(
       `--labels ${recipe.labels} has ${lengths} entries, but there are ${vectors.count} images: name another vector, or --labels none`,

@@ -35,7 +35,7 @@ export function readMatrix(
   const { side, decisions, doubts } = chooseSide(array, sides, recipe);
   const column = columnOf(side, recipe);
   const vectors = column?.vectors ?? side.vectors;
-  const period = column?.period ?? side.period;
+  const period = column === null ? side.period : column.period;
   const pictures = seen(period);
   const subjects =
     column === null

@@ -40,6 +40,9 @@ function readBySubject(
   contents: ArrayContents,
   recipe: ImportRecipe,
 ): ArrayReading {
+  if (recipe.imageAxis === 'middle') {
+    throw new FormatError(`--image-axis middle: ${array.name} has four dimensions; state first or last`);
+  }
   const rough = roughnesses(array);
   const [leading, trailing] = [rough[0] + rough[1], rough[2] + rough[3]];
   const conventional = contents.matlab ? 'last' : 'first';
@@ -50,10 +53,11 @@ function readBySubject(
   const { dims } = array;
   const merged = { ...array, dims: [...dims.slice(0, at), dims[at] * dims[at + 1], ...dims.slice(at + 2)] };
   const bySubject = [0, 1].map((step) => positionLabels(array, at, step));
+  const byAxes = recipe.labels === undefined || recipe.labels === 'cells';
   const images = readImages(merged, null, labels, contents, {
     ...recipe,
     imageAxis: axis,
-    labels: recipe.labels ?? 'none',
+    labels: byAxes ? 'none' : recipe.labels,
   });
   const fits = labels.some(({ values }) => values.length === images.vectors.count);
   const doubts =
@@ -66,7 +70,7 @@ function readBySubject(
             (side) => dims[side === 'last' ? 2 : 0] * dims[side === 'last' ? 3 : 1],
           ),
         ];
-  if (fits || (recipe.labels !== undefined && recipe.labels !== 'cells')) {
+  if (fits || !byAxes) {
     const reading = readImages(merged, null, labels, contents, { ...recipe, imageAxis: axis });
     return { ...reading, doubts: [...doubts, ...reading.doubts] };
   }
@@ -124,6 +128,7 @@ function readImages(
   const cells = contents.cells?.get(array.name);
   const subjects =
     cells !== undefined &&
+    chosen.axis === 'last' &&
     (recipe.labels === undefined || recipe.labels === 'cells') &&
     !labels.some(({ values }) => values.length === stack.vectors.count)
       ? cellSubjects(array.name, cells, contents)

@@ -170,7 +170,18 @@ function quotedAlways(random: Random, word: string): string {
   return sign + word + sign;
 }
 
+/** A table with the values of its columns. */
+function arffValues(text: string): unknown {
+  const { columns, ...table } = decodeArff(text);
+  const valued = columns.map(({ name, kind, texts, numberAt }) => ({
+    kind,
+    name,
+    values: kind === 'text' ? texts() : Float64Array.from({ length: table.rows }, (_, row) => numberAt(row)),
+  }));
+  return { ...table, columns: valued };
+}
+
 export const grammars: readonly Grammar[] = [
-  { name: 'ARFF', make: arff, read: decodeArff },
+  { name: 'ARFF', make: arff, read: arffValues },
   { name: 'LIBSVM', make: libsvm, read: decodeLibsvm },
 ];

@@ -4,6 +4,7 @@ import type { NamedArray, NamedText } from '../../../src/core/formats/namedArray
 import type { ImportRecipe } from '../../../src/core/images/importRecipe.ts';
 import type { ArrayContents, ArrayReading } from '../../../src/core/readings/arrayContents.ts';
 import { readArrays } from '../../../src/core/readings/arrayReading.ts';
+import { pinnedRecipe } from '../../../src/core/readings/reading.ts';
 
 const [SUBJECTS, EACH, ROWS, COLS] = [5, 4, 28, 23];
 const COUNT = SUBJECTS * EACH;
@@ -313,8 +314,42 @@ describe('arrays that are asked about, the right choice first', () => {
   });
 });
 
+describe('options', () => {
+  it('of subjects by the axes of four dimensions are pinned and read again', () => {
+    const stack = array('a', [ROWS, COLS, EACH, SUBJECTS], 'first', (r, c, e, s) => grey(s, e, r, c));
+    const first = read([stack]);
+    const again = read([stack], pinnedRecipe({}, first, true));
+    expect(again).toMatchObject({ doubts: [], labels: first.labels });
+  });
+
+  it('of a label column leave no period of the whole vectors to what remains', () => {
+    // Vectors of 36 numbers with a period; without the last one there is none.
+    const stripes = array(
+      'x',
+      [36, 29],
+      'first',
+      (a, b) => 100 + 40 * (1 + (b % 3)) * Math.sin((a * Math.PI) / 3) + noise(36 * b + a),
+    );
+    const reading = read([stripes], { labels: 'last-column', imageAxis: 'last' });
+    expect(reading.vectors.length).toBe(35);
+    expect(reading.rows * reading.cols).toBe(35);
+  });
+});
+
 describe('arrays that are refused with the next step', () => {
   it.each([
+    [
+      'a middle axis of four dimensions',
+      [array('a', [6, 5, 4, 7], 'first', byColumns)],
+      { imageAxis: 'middle' },
+      'last',
+    ],
+    [
+      'cells of what has none',
+      [rowsByColumns],
+      { labels: 'cells', imageAxis: 'first' },
+      'name a vector of 20 entries, or --labels none',
+    ],
     ['no matrix', [vector('gnd', numbers)], {}, 'save the images as one array'],
     ['axes', [array('V', [8, 8], 'first', (a, b) => Number(a === b))], {}, '--variable V reads them'],
     ['a name that is not there', [rowsByColumns], { variable: 'x9' }, 'it holds fea (20 × 644): name one of them'],

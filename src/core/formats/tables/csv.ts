@@ -291,7 +291,7 @@ function columnOf(name: string, { odd, filled }: Kind, { body, c, firstRow, sign
   if (odd >= 0 && (sign === ',' || THOUSANDS.test(body[odd][c].trim())) && allNumberLike(body, c)) {
     const expected = sign === ',' ? 'a decimal comma as in other cells' : 'a decimal point';
     throw new FormatError(
-      `expected numbers with ${expected} and no signs between thousands, found "${body[odd][c].trim()}" in row ${odd + firstRow} of column "${name}"`,
+      `expected numbers with ${expected} and no signs between thousands, found "${body[odd][c].trim()}" in row ${odd + firstRow} of column "${name}"; save the table with plain numbers`,
     );
   }
   const texts = (): string[] => body.map((cells) => cells[c].trim());

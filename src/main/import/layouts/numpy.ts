@@ -34,7 +34,7 @@ export const numpy: FileLayout = {
   },
 };
 
-/** The NPY files of a folder, `X_train.npy` beside `X_test.npy`, as the arrays of one file. */
+/** The NPY files of a folder, such as `X_train.npy`, `X_test.npy` and their labels, as the arrays of one file. */
 export async function openNpyFolder(
   folder: string,
   paths: readonly string[],

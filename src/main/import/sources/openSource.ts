@@ -150,7 +150,13 @@ async function onlyContainer(
   if (containers.length > 1) containers = containers.filter(({ file }) => !isLabelFile(basename(file)));
   const paths = containers.map(({ file }) => join(root, file));
   if (paths.length > 1 && paths.every((path) => /\.npy$/i.test(path))) {
-    return withoutNonFinite(await openNpyFolder(root, paths, recipe, watch));
+    const labels = files.filter((file) => /\.npy$/i.test(file) && isLabelFile(basename(file)));
+    const all = [...paths, ...labels.map((file) => join(root, file))];
+    try {
+      return withoutNonFinite(await openNpyFolder(root, all, recipe, watch));
+    } catch (error) {
+      throw asImportError(root, error);
+    }
   }
   if (containers.length > 1 && !containers.every(({ file }) => poseOf(file) !== null)) {
     const names = containers.map(({ file }) => file).sort(compareNames);

@@ -4,6 +4,8 @@ import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { ImportRecipe } from '../../../../src/core/images/importRecipe.ts';
 import { encodeNpy } from '../../../../src/core/formats/npy.ts';
+import { pinnedRecipe } from '../../../../src/core/readings/reading.ts';
+import { openSource } from '../../../../src/main/import/sources/openSource.ts';
 import { importDataset, scanImport, type ImportedDataset } from '../../../../src/main/import/index.ts';
 import { writeMat } from '../../../core/formats/writers.ts';
 import { needsRealData, realData } from '../../../support/realData.ts';
@@ -69,6 +71,31 @@ describe('NumPy files as datasets', () => {
     const { images, subjects } = await importDataset({ path: join(folder, 'X.npy'), size: null });
     expect([...images.pixels]).toEqual([1, 4, 2, 5, 3, 6]);
     expect(subjects).toEqual(['1', '1', '2']);
+  });
+
+  it('of training and test images in a folder are joined with their labels', async () => {
+    const stack = (count: number, from: number): Uint8Array =>
+      encodeNpy({ shape: [count, 2, 3], data: Array.from({ length: count * 6 }, (_, i) => from + i) });
+    const path = folderOf({
+      'X_train.npy': stack(4, 0),
+      'X_test.npy': stack(2, 24),
+      'y_train.npy': encodeNpy({ shape: [4], data: [1, 1, 2, 2] }),
+      'y_test.npy': encodeNpy({ shape: [2], data: [1, 2] }),
+    });
+    const { subjects, attributes } = await importDataset({ path, size: null });
+    const recipe = pinnedRecipe({}, await openSource(path));
+    expect(recipe).toMatchObject({ variable: 'X_train+X_test', labels: 'y_train+y_test' });
+    expect((await importDataset({ path, size: null, recipe })).subjects).toEqual(subjects);
+    expect(subjects).toEqual(['1', '1', '2', '2', '1', '2']);
+    expect(attributes.map(({ set }) => set)).toEqual(['train', 'train', 'train', 'train', 'test', 'test']);
+  });
+
+  it('of Python objects are refused, as they may run code', async () => {
+    const npy = Buffer.from(encodeNpy({ shape: [2, 6], data: new Array<number>(12).fill(0) }));
+    npy.write('|O ', npy.indexOf('<f8'));
+    npy.write("'", npy.indexOf('|O ') + 2);
+    npy.write(' ', npy.indexOf("|O'") + 3);
+    await expect(importFile('a.npy', npy)).rejects.toThrow('save numpy.stack of the images with numpy.savez');
   });
 
   it('are refused in one sentence where shape or names do not fit', async () => {

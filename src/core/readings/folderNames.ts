@@ -265,6 +265,9 @@ function byPlausibility(names: readonly Candidate[]): readonly Candidate[] {
     .filter(({ subjects }, at, all) => !all.slice(0, at).some((earlier) => partsAlike(earlier.subjects, subjects)));
 }
 
+/** Ratio of the most images of a subject to the fewest that is worth a sentence. */
+const UNEQUAL = 3;
+
 function asReading({ title, pattern, subjects }: Candidate): NameReading {
   return { title, pattern, subjects, ...pros(subjects, 'names') };
 }
@@ -284,11 +287,12 @@ function pros(
       ...(all && what === 'names'
         ? [`${fit.length === 2 ? 'Both' : `All ${fit.length.toLocaleString('en-GB')}`} names fit.`]
         : []),
-      least === most
-        ? `Every subject has ${plural(least, 'image')}.`
-        : `Subjects have ${least} to ${plural(most, 'image')}.`,
+      ...(least === most ? [`Every subject has ${plural(least, 'image')}.`] : []),
     ],
-    concerns: all ? [] : [`${plural(missing, 'file does', 'files do')} not fit and would be left out.`],
+    concerns: [
+      ...(all ? [] : [`${plural(missing, 'file does', 'files do')} not fit and would be left out.`]),
+      ...(most > UNEQUAL * least ? [`Subjects have ${least} to ${plural(most, 'image')}.`] : []),
+    ],
   };
 }
 

@@ -138,7 +138,8 @@ describe('images of several sizes', () => {
     expect(lines[1]).toContain('The images have 2 sizes. What becomes of them?');
     expect(lines[3]).toMatch(/^ {2}1 +--fit pad +6 +2 {2}On one canvas \(proposed\)\. /);
     expect(lines[4]).toMatch(/^ {2}2 +--skip-other-sizes +4 +2 {2}Only 14 × 12/);
-    expect(lines[6]).toBe("  eigenbench import photographs --name 'two sizes' --fit pad --grey mean");
+    expect(lines[5]).toBe('  --size ROWSxCOLS resizes all images instead.');
+    expect(lines[7]).toBe("  eigenbench import photographs --name 'two sizes' --fit pad --grey mean");
     expect((await here.run('datasets')).stdout).not.toContain('two sizes');
   });
 

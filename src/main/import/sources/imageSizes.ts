@@ -126,7 +126,7 @@ export function sizesDoubts(
   const doubt: Doubt = {
     aspect: 'sizes',
     title: `The images have ${counts.length} sizes. What becomes of them?`,
-    text: `There are ${named.join(', ')}${more > 0 ? ` and ${plural(more, 'further size')}` : ''}; --size ROWSxCOLS resizes all of them instead.`,
+    text: `There are ${named.join(', ')}${more > 0 ? ` and ${plural(more, 'further size')}` : ''}.`,
     choices: [
       {
         ...padded,

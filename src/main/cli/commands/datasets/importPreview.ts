@@ -25,7 +25,7 @@ export function describeQuestion(doubts: readonly Doubt[], command: string): str
 /** A line for the question, and a table of its answers; they are numbered through all questions. */
 function describeDoubts(doubts: readonly Doubt[]): string[] {
   let number = 0;
-  return doubts.flatMap(({ title, text, choices }) => {
+  return doubts.flatMap(({ aspect, title, text, choices }) => {
     const rows = choices.map((choice, n) => [
       `  ${++number}`,
       optionsText(choice),
@@ -34,7 +34,9 @@ function describeDoubts(doubts: readonly Doubt[]): string[] {
       `${choice.title}${n === 0 ? ' (proposed)' : ''}. ${choice.detail}`,
     ]);
     const table = columns(['  answer', 'option', '>images', '>subjects', ''], rows, Number.POSITIVE_INFINITY);
-    return [onOneLine(`${title} ${text}`), table.trimEnd()];
+    // A size is stated once for all images: it is no answer of its own.
+    const other = aspect === 'sizes' ? ['  --size ROWSxCOLS resizes all images instead.'] : [];
+    return [onOneLine(`${title} ${text}`), table.trimEnd(), ...other];
   });
 }
 

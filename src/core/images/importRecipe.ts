@@ -81,7 +81,7 @@ export const importRecipeSchema = z.strictObject({
    * canvas is as large as necessary; grey values are integers unless `depth` is 'float'. @default 'stretch'
    */
   fit: z.enum(['stretch', 'pad']).optional(),
-  /** Without `fit` and a size: leaves out the images that do not have the most common size. @default they are a doubt */
+  /** Without `fit` and a size: leaves out images that do not have the most common size. @default they are a doubt */
   skipOtherSizes: z.boolean().optional(),
   /** Also enlarges images that are smaller than the requested size. */
   enlarge: z.boolean().optional(),

@@ -126,13 +126,10 @@ function candidatesOf(contents: ArrayContents, recipe: ImportRecipe): readonly C
   if (variable !== undefined) {
     const exact = byName(arrays, variable);
     if (exact !== null) return [requireImages({ array: exact, sets: null, labels: [] })];
-    const joined = joinSets(arrays, [...contents.texts, ...asTexts(arrays)]).find(
-      ({ array }) => array.name === variable,
-    );
-    return joined === undefined ? [] : [joined];
   }
   const images = arrays.filter((array) => mayBeImages(array, recipe));
   const joined = joinSets(images, [...contents.texts, ...asTexts(arrays)]);
+  if (variable !== undefined) return joined.filter(({ array }) => array.name === variable);
   const parts = new Set(joined.flatMap(({ parts }) => parts));
   const all: Candidate[] = [
     ...joined,

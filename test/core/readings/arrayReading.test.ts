@@ -322,6 +322,14 @@ describe('options', () => {
     expect(again).toMatchObject({ doubts: [], labels: first.labels });
   });
 
+  it('of joined sets are read again beside a vector of like name', () => {
+    const sets = ['train/x', 'test/x'].map((name) => ({ ...rowsByColumns, name }));
+    const arrays = [...sets, vector('X_test', [1, 2, 3])];
+    const first = read(arrays);
+    expect(first.name).toBe('train/x+test/x');
+    expect(read(arrays, pinnedRecipe({}, first, true)).sets).toEqual(first.sets);
+  });
+
   it('of a label column leave no period of the whole vectors to what remains', () => {
     // Vectors of 36 numbers with a period; without the last one there is none.
     const stripes = array(

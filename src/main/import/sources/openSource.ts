@@ -12,6 +12,7 @@ import { isList, LISTED, listedSource, withLists } from './listedSource.ts';
 import { isLabelFile } from '../layouts/labelsBeside.ts';
 import { openNpyFolder } from '../layouts/numpy.ts';
 import { poseOf } from '../layouts/pie.ts';
+import { plural } from '../../../core/text/phrases.ts';
 import { compareNames } from '../../../core/text/nameLookup.ts';
 import { hasImageExtension } from '../layouts/fileNames.ts';
 import { FOREIGN_HEAD, foreignReason } from '../layouts/foreignFiles.ts';
@@ -55,12 +56,42 @@ function joinSources(sources: readonly ArraySource[]): ArraySource {
   };
 }
 
-/** The source at `path`. Throws ImportError if no layout fits, Cancelled. */
+/** The source at `path`, each subject under one name. Throws ImportError if no layout fits, Cancelled. */
 export async function openSource(
   path: string,
   recipe: ImportRecipe = {},
   watch: Watch = {},
   roots?: readonly string[],
+): Promise<ImportSource> {
+  return withOneNameEach(await sourceAt(path, recipe, watch, roots));
+}
+
+/**
+ * The source with one form of names that differ only in how Unicode composes their letters: they look the same, and
+ * would be two subjects. Other names stay as written.
+ */
+function withOneNameEach(source: ImportSource): ImportSource {
+  const subjects = source.kind === 'files' ? source.recipes.map(({ subject }) => subject) : source.subjects;
+  const forms = new Map<string, string>();
+  for (const subject of subjects) {
+    const composed = subject.normalize();
+    if (!forms.has(composed)) forms.set(composed, subject);
+  }
+  const excess = new Set(subjects).size - forms.size;
+  if (excess === 0) return source;
+  const nameOf = (subject: string): string => forms.get(subject.normalize()) ?? subject;
+  const text = `${plural(excess, 'name')} joined with another that looks the same`;
+  const decisions = [...source.decisions, { aspect: 'subjects', recipe: {}, basis: 'evident', text } as const];
+  return source.kind === 'files'
+    ? { ...source, decisions, recipes: source.recipes.map((one) => ({ ...one, subject: nameOf(one.subject) })) }
+    : { ...source, decisions, subjects: subjects.map(nameOf) };
+}
+
+async function sourceAt(
+  path: string,
+  recipe: ImportRecipe,
+  watch: Watch,
+  roots: readonly string[] | undefined,
 ): Promise<ImportSource> {
   const kind = await kindOf(path);
   const within = await withinOf(path, kind, recipe, roots);
@@ -68,7 +99,7 @@ export async function openSource(
     const openAsFile = (): Promise<ArraySource> => openFile(path, recipe, { ...watch, within });
     if (!(await isList(path, within))) return openAsFile();
     const asList = { ...recipe, list: basename(path) };
-    return openSource(dirname(path), asList, watch, roots).catch((error: unknown) => {
+    return sourceAt(dirname(path), asList, watch, roots).catch((error: unknown) => {
       if (!(error instanceof ImportError)) throw error;
       // A table of features may name images that are elsewhere; else the list has to say what is wrong.
       return openAsFile().catch(() => Promise.reject(error));

@@ -137,3 +137,15 @@ describe('a list that is named', () => {
     }
   });
 });
+
+describe('names that differ only in how Unicode composes them', () => {
+  it('are one subject; others stay as written', async () => {
+    const forms = ['Zo\u00eb', 'Zoe\u0308', 'Ann', '001', '1'].flatMap((name) => [name, name]);
+    const rows = forms.map((name, n) => `p${n}.pgm,${name}`);
+    const images = Object.fromEntries(forms.map((_, n) => [`p${n}.pgm`, pgm(2, 2, n)]));
+    const path = folderOf({ ...images, 'l.csv': `file,subject\n${rows.join('\n')}\n` });
+    const { subjects, making } = await importDataset({ path, size: null, recipe: { list: 'l.csv' } });
+    expect(new Set(subjects)).toEqual(new Set(['Zo\u00eb', 'Ann', '001', '1']));
+    expect(making?.[0]).toMatchObject({ decided: expect.stringContaining('1 name joined with another') as string });
+  });
+});

@@ -250,8 +250,8 @@ function flatJudgement(names: readonly Candidate[]): NameJudgement {
 }
 
 /**
- * Numbers at the end of names, which usually count the images of a subject, come last; several subjects before two, then
- * what fits more files, then the order of the patterns. Of those that part the images alike only the first.
+ * Numbers at the end of names, which usually count the images of a subject, come last; several subjects before two,
+ * then what fits more files, then the order of the patterns. Of those that part the images alike only the first.
  */
 function byPlausibility(names: readonly Candidate[]): readonly Candidate[] {
   const several = ({ subjects }: Candidate): number => Number(new Set(fitting(subjects)).size > 2);

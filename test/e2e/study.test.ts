@@ -78,7 +78,8 @@ describe('the page in a browser', needsBrowser, () => {
     await expect.poll(() => violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Import 400 images of 40 subjects' }).click();
     await page.getByText('Imported faces').waitFor();
-    await expect.poll(() => page.getByText('400 images of 40 subjects, 28 × 23').isVisible()).toBe(true);
+    await page.getByRole('heading', { name: /^400 images of 40 subjects, 10 each/ }).waitFor();
+    await page.getByText('28 rows × 23 columns').first().waitFor();
   });
 
   it('shows the faces with their own pixels', async () => {

@@ -127,7 +127,7 @@ function candidatesOf(contents: ArrayContents, recipe: ImportRecipe): readonly C
     const exact = byName(arrays, variable);
     if (exact !== null) return [requireImages({ array: exact, sets: null, labels: [] })];
   }
-  const images = arrays.filter((array) => mayBeImages(array, recipe));
+  const images = arrays.filter(mayBeImages);
   const joined = joinSets(images, [...contents.texts, ...asTexts(arrays)]);
   if (variable !== undefined) return joined.filter(({ array }) => array.name === variable);
   const parts = new Set(joined.flatMap(({ parts }) => parts));
@@ -159,9 +159,8 @@ function requireImages(candidate: Candidate): Candidate {
 }
 
 /** Images take at least two numbers each, and there are at least two. A matrix of labels is none. */
-function mayBeImages({ name, dims, data, fastest }: NamedArray, { labels }: ImportRecipe): boolean {
+function mayBeImages({ dims, data, fastest }: NamedArray): boolean {
   if (dims.length < 2 || dims.length > 4 || data.length === 0) return false;
-  if (labels !== undefined && lastName(name).toLowerCase() === labels.toLowerCase()) return false;
   const long = dims.filter((size) => size > 1);
   if (long.length < 2) return false;
   return dims.length > 2 || oneHotLabels(dims, data, fastest) === null;

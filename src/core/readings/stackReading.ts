@@ -19,7 +19,8 @@ export function readStack(
   recipe: ImportRecipe,
 ): ArrayReading {
   if (array.dims.length === 3) return readImages(array, null, labels, contents, recipe);
-  const channel = channelAxis(array, labels, contents.matlab);
+  // With a subject per step of an axis, that axis is none of colours.
+  const channel = recipe.labels === 'cells' ? null : channelAxis(array, labels, contents.matlab);
   if (channel !== null) return readImages(array, channel, labels, contents, recipe);
   return readBySubject(array, labels, contents, recipe);
 }

@@ -322,6 +322,15 @@ describe('options', () => {
     expect(again).toMatchObject({ doubts: [], labels: first.labels });
   });
 
+  it('are read again where labels of a file beside have the name of the images', () => {
+    const beside = [{ name: 'gnd', values: subjects }];
+    const arrays = [array('gnd', [ROWS, COLS, COUNT], 'first', (r, c, n) => greyOf(n, r, c))];
+    const first = read(arrays, {}, { beside });
+    const again = read(arrays, pinnedRecipe({}, first, true), { beside });
+    expect(again).toMatchObject({ doubts: [], labels: first.labels });
+    expectFaces(again);
+  });
+
   it('of joined sets are read again beside a vector of like name', () => {
     const sets = ['train/x', 'test/x'].map((name) => ({ ...rowsByColumns, name }));
     const arrays = [...sets, vector('X_test', [1, 2, 3])];

@@ -29,7 +29,10 @@ export function readArrays(contents: ArrayContents, recipe: ImportRecipe): Array
   const candidates = candidatesOf(contents, recipe);
   if (candidates.length === 0) throw nothingToRead(contents, recipe);
   const readings = readableOf(candidates, (candidate) => readCandidate(candidate, contents, recipe));
-  if (readings.length === 1) return readings[0];
+  // Other options may make the other candidates readable.
+  if (readings.length === 1) {
+    return candidates.length === 1 ? readings[0] : decided(readings[0], variableDecision(readings[0]));
+  }
   const [first, ...others] = ranked(readings);
   const preferred = preferredOf(readings);
   if (preferred !== null) return decided(preferred, variableDecision(preferred));

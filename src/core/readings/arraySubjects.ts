@@ -42,7 +42,8 @@ export function labelCandidates(
           `${all.length === 0 ? 'there is none' : `there is ${all.join(', ')}`}: name one, or --labels none`,
       );
     }
-    return [{ ...named, kind: 'certain' }];
+    const alike = [...texts, ...(contents.beside ?? [])].filter(({ name }) => name === named.name);
+    return alike.map((vector) => ({ ...vector, kind: 'certain' }));
   }
   const labels = texts.filter(isLabels);
   const alongside = labels.filter(({ name }) => structureOf(name) === structureOf(images));

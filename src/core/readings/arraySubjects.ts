@@ -43,7 +43,8 @@ export function labelCandidates(
       );
     }
     const alike = [...texts, ...(contents.beside ?? [])].filter(({ name }) => name === named.name);
-    return alike.map((vector) => ({ ...vector, kind: 'certain' }));
+    const likely = alike.filter(isLabels);
+    return (likely.length > 0 ? likely : alike).map((vector) => ({ ...vector, kind: 'certain' }));
   }
   const labels = texts.filter(isLabels);
   const alongside = labels.filter(({ name }) => structureOf(name) === structureOf(images));
@@ -121,6 +122,7 @@ export function subjectsOf(
     decisions: recipe.labels === undefined ? [labelsDecision(one, basis, reason)] : [],
     doubts: [],
   });
+  if (recipe.labels !== undefined && fitting.length > 0) return use(fitting[0], 'stated', '');
   if (distinct.length === 1) {
     if (certainty(best) >= HINTED) return use(best, 'stated', '');
     const agreement = neighboursAgree(vectors, best.values);

@@ -35,7 +35,7 @@ describe('a folder of images of several sizes', () => {
     const { doubts, command } = await scanImport(path);
     expect(doubts).toHaveLength(1);
     expect(doubts[0]).toMatchObject({ aspect: 'sizes', title: 'The images have 3 sizes. What becomes of them?' });
-    expect(doubts[0].text).toContain('3 of 6 × 4, 1 of 4 × 6, 1 of 8 × 8; --size ROWSxCOLS');
+    expect(doubts[0].text).toContain('3 of 6 × 4, 1 of 4 × 6, 1 of 8 × 8.');
     expect(doubts[0].choices.map(({ recipe, images, subjects }) => ({ recipe, images, subjects }))).toEqual([
       { recipe: CHOICES[0], images: 5, subjects: 2 },
       { recipe: CHOICES[1], images: 3, subjects: 2 },

@@ -341,6 +341,14 @@ describe('layers', () => {
       'src/main/findProgram.ts',
       // How much each thread may hold.
       'src/main/heapLimits.ts',
+      // Whether a dropped archive is a parcel, by its directory alone.
+      'src/core/report/parcel/openParcel.ts',
+      'src/core/report/parcel/parcel.ts',
+      'src/core/formats/formatError.ts',
+      'src/core/formats/cooperativeSteps.ts',
+      'src/core/formats/zip.ts',
+      'src/core/formats/inflate.ts',
+      'fflate',
       '@orpc/client',
       'package.json',
     ]);

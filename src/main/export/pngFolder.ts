@@ -6,7 +6,8 @@ import { attributeColumns } from '../../core/formats/labelledImages.ts';
 import { greyOf } from '../../core/images/grey.ts';
 import { csv } from '../../core/report/csv.ts';
 import { FolderExists, writeFolder } from '../disk/newFolder.ts';
-import { ATTRIBUTE, LIST, ORIGINAL } from '../import/sources/listedSource.ts';
+import { ATTRIBUTE, ORIGINAL } from '../import/sources/listedSource.ts';
+import { LIST } from '../import/sources/listFile.ts';
 import { loadSharp } from '../loadSharp.ts';
 
 // Names of exported images: the original names, made portable and unique.

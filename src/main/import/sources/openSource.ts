@@ -8,7 +8,8 @@ import { FormatError } from '../../../core/formats/formatError.ts';
 import { withoutNonFinite } from './selectImages.ts';
 import { folderSource, narrowed, UNNAMED, type ListedFolder } from './folderSource.ts';
 import { fileLayouts } from '../layouts/index.ts';
-import { isList, LISTED, listedSource, withLists } from './listedSource.ts';
+import { isList } from './listFile.ts';
+import { LISTED, listedSource, withLists } from './listedSource.ts';
 import { isLabelFile } from '../layouts/labelsBeside.ts';
 import { openNpyFolder } from '../layouts/numpy.ts';
 import { poseOf } from '../layouts/pie.ts';
@@ -191,9 +192,9 @@ async function onlyContainer(
   }
   if (containers.length > 1 && !containers.every(({ file }) => poseOf(file) !== null)) {
     const names = containers.map(({ file }) => file).sort(compareNames);
-    const shown = `${names.slice(0, 2).join(', ')}${names.length > 2 ? ' …' : ''}`;
+    const examples = `${names.slice(0, 2).join(', ')}${names.length > 2 ? ' …' : ''}`;
     throw new ImportError(
-      `${basename(root)} holds several datasets (${shown}). Import one of them: eigenbench import "${basename(root)}/${names[0]}".`,
+      `${basename(root)} holds several datasets (${examples}). Import one of them: eigenbench import "${basename(root)}/${names[0]}".`,
     );
   }
   containers.sort((a, b) => compareNames(a.file, b.file));
@@ -286,9 +287,5 @@ function describeContents(files: readonly string[], leftOut: boolean): string {
   if (files.length === 0) return leftOut ? 'holds no file that can be read' : 'holds no files';
   const named = files.slice(0, EXAMPLES).join(', ');
   const examples = files.length > EXAMPLES ? `, such as ${named}` : `: ${named}`;
-  return `holds no image; ${counted(files.length, 'file')}${examples}`;
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
+  return `holds no image; ${plural(files.length, 'file')}${examples}`;
 }

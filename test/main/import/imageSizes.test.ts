@@ -1,4 +1,6 @@
 /** Images of several sizes: counted before the import, which asks what becomes of them and drops none by itself. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { importDataset, ImportQuestion, scanImport } from '../../../src/main/import/index.ts';
 import { sampleSubjects } from '../../../src/main/import/sampleSubjects.ts';
@@ -46,14 +48,23 @@ describe('a folder of images of several sizes', () => {
     expect((failure as ImportQuestion).doubts).toEqual(doubts);
   });
 
+  it('are those of the files as they are now, however often they are asked for', async () => {
+    const path = mixed();
+    const [first, again] = [await scanImport(path), await scanImport(path)];
+    expect(again.sizes).toEqual(first.sizes);
+    const { file } = first.names!.matches[0];
+    writeFileSync(join(path, file), pgm(9, 7, 1));
+    expect((await scanImport(path)).sizes).toContainEqual({ rows: 9, cols: 7, images: 1 });
+  });
+
   it.each(CHOICES)('keeps as many as the preview says with %o', async (recipe) => {
     const path = mixed();
     const preview = await scanImport(path, recipe);
     const { images, subjects } = await importDataset({ path, size: null, recipe });
     expect(preview.doubts).toEqual([]);
     expect([preview.images, preview.subjects]).toEqual([images.count, new Set(subjects).size]);
-    const shown = await sampleSubjects({ path, recipe }, { subjects: 2, images: 9 });
-    const pictures = shown.flatMap((subject) =>
+    const samples = await sampleSubjects({ path, recipe }, { subjects: 2, images: 9 });
+    const pictures = samples.flatMap((subject) =>
       subject.images.flatMap(({ image }) => (typeof image === 'string' ? [] : image)),
     );
     expect(pictures).toHaveLength(images.count);
@@ -63,7 +74,7 @@ describe('a folder of images of several sizes', () => {
   it('names what is left out with skipOtherSizes', async () => {
     const { problems } = await importDataset({ path: mixed(), size: null, recipe: { skipOtherSizes: true } });
     expect(problems.map(({ file }) => file)).toEqual(['s1/3.pgm', 's2/1.pgm', 's2/3.pgm', 's2/4.png']);
-    expect(problems[0].reason).toMatch(/^it has 4 × 6 pixels, most images have 6 × 4/);
+    expect(problems[0].reason).toMatch(/^it has 4 × 6 pixels, and the most common size is 6 × 4;/);
   });
 
   it.each([

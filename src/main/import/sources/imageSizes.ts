@@ -1,4 +1,5 @@
 /** Sizes of the images of a folder before they are read, and the question that several sizes ask. */
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SizeCount } from '../../../core/contract/imports.ts';
 import { canvasOf, fittedShape } from '../../../core/images/canvas.ts';
@@ -10,7 +11,7 @@ import { plural } from '../../../core/text/phrases.ts';
 import { Cancelled } from '../../cancelled.ts';
 import { fileReason } from '../../disk/fileReason.ts';
 import { rawLayoutOf } from '../decode/decodeImage.ts';
-import { readEnds } from '../decode/readLimited.ts';
+import { readEnds, type Within } from '../decode/readLimited.ts';
 import { isEnlarged, sizingOf } from '../decode/resizeImage.ts';
 import type { FilesSource } from '../source.ts';
 import type { ImageSize } from '../types.ts';
@@ -63,14 +64,39 @@ async function sizeOf(
   }
 }
 
-async function statedSize({ root, within, recipes }: FilesSource, n: number, recipe: ImportRecipe) {
-  const { file, frame } = recipes[n];
-  const path = join(root, frame?.file ?? file);
+/**
+ * Sizes by path, frame, version of the file and layout of its samples: the answers of a question ask for the same files
+ * again.
+ */
+const remembered = new Map<string, ImageSize>();
+
+/** Sizes that are remembered at once. */
+const MOST_REMEMBERED = 50_000;
+
+async function statedSize(source: FilesSource, n: number, recipe: ImportRecipe): Promise<ImageSize | null> {
+  const { file, frame } = source.recipes[n];
+  const path = join(source.root, frame?.file ?? file);
+  const { size: length, mtimeNs, ctimeNs } = await stat(path, { bigint: true });
+  const key = JSON.stringify([path, frame?.number, String(length), String(mtimeNs), String(ctimeNs), recipe.raw]);
+  const before = remembered.get(key);
+  if (before !== undefined) return before;
+  const size = await sizeByHeader(path, frame?.number, source.within, recipe);
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  if (size !== null) remembered.set(key, { rows: size.rows, cols: size.cols });
+  return size;
+}
+
+async function sizeByHeader(
+  path: string,
+  frame: number | undefined,
+  within: Within,
+  recipe: ImportRecipe,
+): Promise<ImageSize | null> {
   for (const head of HEADS) {
     const ends = await readEnds(path, head, TAIL, within);
     const raw = rawLayoutOf(path, ends.length, recipe.raw);
     if (raw !== undefined) return ends.length === rawLength(raw) ? raw : null;
-    const size = headerSize(ends, frame?.number);
+    const size = headerSize(ends, frame);
     if (size !== null || ends.length <= head) return size;
   }
   return null;

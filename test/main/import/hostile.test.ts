@@ -92,7 +92,7 @@ describe('a hostile folder', () => {
       'bombs/3.pbm': /expected at most 50000000 pixels, found 8000 × 8000/,
       'cut/1.jpg': /expected a whole JPEG image, found one that is cut off after [\d.]+ (bytes|kB)/,
       'cut/2.gif': /expected a readable GIF image, found a damaged one/,
-      'magic/1.png': /it has 64 × 64 pixels, most images have 2 × 2/,
+      'magic/1.png': /it has 64 × 64 pixels, and the most common size is 2 × 2/,
       'magic/2.jpg': /found an unknown format/,
       'magic/3.gif': /expected a readable GIF image, found a damaged one/,
       'links/1.pgm': /the file is empty/,

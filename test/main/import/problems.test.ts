@@ -59,7 +59,7 @@ describe('files that cannot be imported', () => {
     expect(problems).toEqual([
       {
         file: 's2/2.pgm',
-        reason: 'it has 5 × 3 pixels, most images have 4 × 3; choose a size, or one canvas for all',
+        reason: 'it has 5 × 3 pixels, and the most common size is 4 × 3; choose a size, or one canvas for all',
       },
     ]);
   });

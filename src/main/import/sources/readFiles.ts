@@ -98,7 +98,7 @@ function collect(
     else {
       reasons.set(
         n,
-        `it has ${image.rows} × ${image.cols} pixels, most images have ${shape.rows} × ${shape.cols}; choose a size, or one canvas for all`,
+        `it has ${image.rows} × ${image.cols} pixels, and the most common size is ${shape.rows} × ${shape.cols}; choose a size, or one canvas for all`,
       );
     }
   });

@@ -59,3 +59,11 @@ export function byName<T extends { readonly name: string }>(arrays: readonly T[]
     null
   );
 }
+
+/** Names listed in a sentence. */
+const MOST_NAMES = 12;
+
+/** The first names for a sentence, with an ellipsis if there are more. */
+export function firstNames(names: readonly string[], most = MOST_NAMES): string {
+  return names.slice(0, most).join(', ') + (names.length > most ? ' …' : '');
+}

@@ -6,7 +6,7 @@ import { FormatError } from '../formats/formatError.ts';
 import type { NamedArray, NamedText } from '../formats/namedArray.ts';
 import type { ImportRecipe } from '../images/importRecipe.ts';
 import { plural } from '../text/phrases.ts';
-import { byName, lastName, MOST_CHOICES, type ArrayContents, type ArrayReading } from './arrayContents.ts';
+import { byName, firstNames, lastName, MOST_CHOICES, type ArrayContents, type ArrayReading } from './arrayContents.ts';
 import { asTexts, labelCandidates } from './arraySubjects.ts';
 import { areAxes, oneHotLabels } from './labels.ts';
 import { readMatrix } from './matrixReading.ts';
@@ -66,8 +66,10 @@ function readableOf(
 }
 
 function names(readings: readonly ArrayReading[]): string {
-  const listed = readings.slice(0, MOST_CHOICES).map(({ name, dims }) => `${name} (${dims.join(' × ')})`);
-  return listed.join(', ') + (readings.length > listed.length ? ' …' : '');
+  return firstNames(
+    readings.map(({ name, dims }) => `${name} (${dims.join(' × ')})`),
+    MOST_CHOICES,
+  );
 }
 
 function decided(reading: ArrayReading, ...decisions: readonly Decision[]): ArrayReading {
@@ -182,8 +184,7 @@ function isAxes(array: NamedArray): boolean {
 
 function nothingToRead({ arrays, texts }: ArrayContents, { variable }: ImportRecipe): FormatError {
   const all = [...arrays.map(({ name, dims }) => `${name} (${dims.join(' × ')})`), ...texts.map(({ name }) => name)];
-  const listed = all.slice(0, 12).join(', ') + (all.length > 12 ? ' …' : '');
-  const there = listed === '' ? 'it holds no numbers' : `it holds ${listed}`;
+  const there = all.length === 0 ? 'it holds no numbers' : `it holds ${firstNames(all)}`;
   if (variable !== undefined) return new FormatError(`there is no array ${variable}; ${there}: name one of them`);
   return new FormatError(
     `expected a matrix with one image per row or column, or a stack of images; ${there}: save the images as one array`,

@@ -3,8 +3,16 @@ import { FormatError } from '../formats/formatError.ts';
 import type { NamedArray, NamedText } from '../formats/namedArray.ts';
 import type { ImportRecipe } from '../images/importRecipe.ts';
 import { plural } from '../text/phrases.ts';
-import { byName, lastName, MOST_CHOICES, type ArrayContents } from './arrayContents.ts';
-import { asLabelVector, labelNameKind, neighboursAgree, numbersAsLabels, oneHotLabels, sameParts } from './labels.ts';
+import { byName, firstNames, lastName, MOST_CHOICES, type ArrayContents } from './arrayContents.ts';
+import {
+  asLabelVector,
+  countsOf,
+  labelNameKind,
+  neighboursAgree,
+  numbersAsLabels,
+  oneHotLabels,
+  sameParts,
+} from './labels.ts';
 import type { Decision, Doubt, Judgement, ReadingChoice } from './reading.ts';
 import { setOfName } from './sets.ts';
 import type { Vectors } from './vectors.ts';
@@ -36,10 +44,9 @@ export function labelCandidates(
   if (wanted !== undefined) {
     const named = byName([...texts, ...(contents.beside ?? [])], wanted);
     if (named === null) {
-      const all = texts.map(({ name }) => name).slice(0, 12);
+      const there = texts.length === 0 ? 'none' : firstNames(texts.map(({ name }) => name));
       throw new FormatError(
-        `--labels ${wanted}: there is no such vector of whole numbers or texts; ` +
-          `${all.length === 0 ? 'there is none' : `there is ${all.join(', ')}`}: name one, or --labels none`,
+        `--labels ${wanted}: there is no such vector of whole numbers or texts; there is ${there}: name one, or --labels none`,
       );
     }
     const alike = [...texts, ...(contents.beside ?? [])].filter(({ name }) => name === named.name);
@@ -89,82 +96,88 @@ export interface Subjects extends Judgement {
   readonly labelName: string | null;
 }
 
-const NO_SUBJECTS = 'images without subjects: --labels names them';
-
-/** The subjects of images by vectors of their number. */
+/** The subjects of images by vectors of their number. Throws FormatError if the recipe names one of another number. */
 export function subjectsOf(
   vectors: Vectors,
   candidates: readonly Labels[],
   pictures: boolean,
   recipe: ImportRecipe,
 ): Subjects {
-  const fitting = candidates.filter(({ values }) => values.length === vectors.count);
+  const { count } = vectors;
+  const fitting = candidates.filter(({ values }) => values.length === count);
   if (recipe.labels === 'none') return { labels: null, labelName: null, decisions: [], doubts: [] };
-  if (recipe.labels !== undefined && fitting.length === 0) {
-    if (candidates.length === 0) {
-      throw new FormatError(
-        `--labels ${recipe.labels} does not apply to these images; name a vector of ${vectors.count} entries, or --labels none`,
-      );
-    }
-    const lengths = candidates.map(({ values }) => values.length).join(' or ');
-    throw new FormatError(
-      `--labels ${recipe.labels} has ${lengths} entries, but there are ${vectors.count} images: name another vector, or --labels none`,
-    );
+  if (recipe.labels !== undefined) {
+    if (fitting.length === 0) throw unfitting(recipe.labels, candidates, count);
+    return { labels: fitting[0].values, labelName: fitting[0].name, decisions: [], doubts: [] };
   }
-  const distinct = fitting.filter(
-    (one, n) => !fitting.slice(0, n).some((other) => sameParts(other.values, one.values)),
-  );
-  const sorted = [...fitting].sort((a, b) => certainty(b) - certainty(a));
-  const [best] = sorted;
-  const use = (one: Labels, basis: Decision['basis'], reason: string): Subjects => ({
+  const use = (one: Labels, judgement: Judgement): Subjects => ({
     labels: one.values,
     labelName: one.name,
-    decisions: recipe.labels === undefined ? [labelsDecision(one, basis, reason)] : [],
-    doubts: [],
+    ...judgement,
   });
-  if (recipe.labels !== undefined && fitting.length > 0) return use(fitting[0], 'stated', '');
+  const decide = (one: Labels, basis: Decision['basis'], reason = ''): Subjects =>
+    use(one, { decisions: [labelsDecision(one, basis, reason)], doubts: [] });
+  const ask = (choices: readonly Labels[]): Subjects =>
+    use(choices[0], { decisions: [], doubts: [labelsDoubt(choices, vectors, pictures)] });
+  const distinct = fitting.filter(
+    (one, n) => !fitting.slice(0, n).some((earlier) => sameParts(earlier.values, one.values)),
+  );
+  const sorted = [...fitting].sort((a, b) => certainty(b) - certainty(a));
   if (distinct.length === 1) {
-    if (certainty(best) >= HINTED) return use(best, 'stated', '');
-    const agreement = neighboursAgree(vectors, best.values);
-    if (best.kind === 'plain' && agreement >= AGREED) return use(best, 'evident', ', judged from look-alikes');
-    return { ...use(best, 'assumed', ''), decisions: [], doubts: [labelsDoubt([best], vectors, pictures)] };
+    const [best] = sorted;
+    if (certainty(best) >= HINTED) return decide(best, 'stated');
+    const isShared = best.kind === 'plain' && neighboursAgree(vectors, best.values) >= AGREED;
+    return isShared ? decide(best, 'evident', ', judged from look-alikes') : ask([best]);
   }
   if (distinct.length > 1) {
-    const hinted = distinct.filter((one) =>
-      fitting.some((other) => certainty(other) >= HINTED && sameParts(one.values, other.values)),
-    );
-    const certain = distinct.filter((one) =>
-      fitting.some((other) => other.kind === 'certain' && sameParts(one.values, other.values)),
-    );
-    const only = hinted.length === 1 ? hinted[0] : certain.length === 1 ? certain[0] : null;
-    if (only !== null) return use(sorted.find((one) => sameParts(one.values, only.values)) ?? only, 'stated', '');
-    const order = [...distinct].sort(
-      (a, b) => certainty(b) - certainty(a) || neighboursAgree(vectors, b.values) - neighboursAgree(vectors, a.values),
-    );
-    return { ...use(order[0], 'assumed', ''), decisions: [], doubts: [labelsDoubt(order, vectors, pictures)] };
+    const likely = (least: number): readonly Labels[] =>
+      distinct.filter((one) =>
+        fitting.some((other) => certainty(other) >= least && sameParts(one.values, other.values)),
+      );
+    const only = [likely(HINTED), likely(CERTAINLY)].find(({ length }) => length === 1)?.[0];
+    if (only !== undefined)
+      return decide(
+        sorted.find((one) => sameParts(one.values, only.values))!,
+        'stated',
+      );
+    const agreements = new Map(distinct.map((one) => [one, neighboursAgree(vectors, one.values)]));
+    return ask([...distinct].sort((a, b) => certainty(b) - certainty(a) || agreements.get(b)! - agreements.get(a)!));
   }
   const misfit = candidates.find(({ kind }) => kind === 'certain');
   if (misfit !== undefined) {
     throw new FormatError(
-      `${misfit.name} has ${misfit.values.length} entries, but there are ${vectors.count} images; --labels none imports them without subjects`,
+      `${misfit.name} has ${misfit.values.length} entries, but there are ${count} images; --labels none imports them without subjects`,
     );
   }
-  const text = `${vectors.count} ${NO_SUBJECTS}`;
-  return {
-    labels: null,
-    labelName: null,
-    decisions: [{ aspect: 'subjects', recipe: { labels: 'none' }, basis: 'assumed', text }],
-    doubts: [],
-  };
+  return { labels: null, labelName: null, decisions: [withoutSubjects(count)], doubts: [] };
+}
+
+/** Why the vectors that the recipe names cannot be the labels of `count` images. */
+function unfitting(wanted: string, candidates: readonly Labels[], count: number): FormatError {
+  if (candidates.length === 0) {
+    return new FormatError(
+      `--labels ${wanted} does not apply to these images; name a vector of ${count} entries, or --labels none`,
+    );
+  }
+  const lengths = candidates.map(({ values }) => values.length).join(' or ');
+  return new FormatError(
+    `--labels ${wanted} has ${lengths} entries, but there are ${count} images: name another vector, or --labels none`,
+  );
+}
+
+/** The decision that nothing names the subjects of the images. */
+export function withoutSubjects(count: number): Decision {
+  const text = `${plural(count, 'image')} without subjects: --labels names them`;
+  return { aspect: 'subjects', recipe: { labels: 'none' }, basis: 'assumed', text };
 }
 
 /** Least agreement of look-alikes of a label vector without a telling name. */
 export const AGREED = 0.2;
 
-const HINTED = 2;
+const [CERTAINLY, HINTED] = [3, 2];
 
 function certainty({ kind }: Labels): number {
-  return { certain: 3, hinted: HINTED, plain: 1, other: 0 }[kind];
+  return { certain: CERTAINLY, hinted: HINTED, plain: 1, other: 0 }[kind];
 }
 
 function labelsDecision({ name, values }: Labels, basis: Decision['basis'], reason: string): Decision {
@@ -187,7 +200,7 @@ function labelsDoubt(candidates: readonly Labels[], { count }: Vectors, pictures
 }
 
 export function labelsChoice({ name, values }: Labels): ReadingChoice {
-  const counts = [...Map.groupBy(values, (value) => value).values()].map(({ length }) => length);
+  const counts = [...countsOf(values).values()];
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
   return {
     recipe: { labels: name },

@@ -23,7 +23,7 @@ export interface ColumnRoles<C extends NamedColumn> {
   readonly pixels: readonly C[];
   /** Whether most columns bear one name up to numbers: "pixel0", "pixel1", … */
   readonly family: boolean;
-  /** Columns that may hold the subjects, hinted ones first; of those that part the images alike only the first. */
+  /** Columns that may hold the subjects, those with a telling name first, without those that repeat its groups. */
   readonly candidates: readonly SubjectColumn<C>[];
   /** Text that differs from image to image, such as names of files. */
   readonly names: C | null;

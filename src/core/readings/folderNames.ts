@@ -1,6 +1,7 @@
 /** Evidence in the paths of images of what tells their subjects: folders, or a part of each name. */
+import { quantile } from '../stats/describe.ts';
 import { plural } from '../text/phrases.ts';
-import { sameParts } from './labels.ts';
+import { countsOf, sameParts } from './labels.ts';
 
 /** The folder, ending in /, that contains all `files`; empty if there is none. */
 export function commonFolder(files: readonly string[]): string {
@@ -162,7 +163,7 @@ export interface NameJudgement {
   readonly text: string;
 }
 
-/** Most images in containers, share. */
+/** Maximum share of images in containers. */
 const IN_CONTAINERS = 0.1;
 /** Least share of images in groups of two or more. */
 const BALANCED = 0.9;
@@ -212,20 +213,13 @@ const fitting = (subjects: readonly (string | null)[]): readonly string[] =>
 
 /** Numbers of images of the subjects, ascending. */
 function groupSizes(subjects: readonly string[]): readonly number[] {
-  const sizes = new Map<string, number>();
-  for (const subject of subjects) sizes.set(subject, (sizes.get(subject) ?? 0) + 1);
-  return [...sizes.values()].sort((a, b) => a - b);
-}
-
-function medianOf(ascending: readonly number[]): number {
-  const middle = ascending.length >> 1;
-  return ascending.length % 2 === 1 ? ascending[middle] : (ascending[middle - 1] + ascending[middle]) / 2;
+  return [...countsOf(subjects).values()].sort((a, b) => a - b);
 }
 
 function isBalanced(subjects: readonly string[]): boolean {
   const sizes = groupSizes(subjects);
   const single = sizes.filter((size) => size === 1).length;
-  return subjects.length > 0 && subjects.length - single >= BALANCED * subjects.length && medianOf(sizes) >= 2;
+  return subjects.length > 0 && subjects.length - single >= BALANCED * subjects.length && quantile(sizes, 0.5) >= 2;
 }
 
 function isProposed(subjects: readonly (string | null)[]): boolean {
@@ -239,7 +233,7 @@ function flatJudgement(names: readonly Candidate[]): NameJudgement {
   const numbered = sorted.find(({ pattern }) => pattern === NUMBERED);
   if (numbered !== undefined && numbered.subjects.every((subject) => subject !== null)) {
     const sizes = groupSizes(numbered.subjects);
-    if (sizes[sizes.length - 1] <= LARGEST * medianOf(sizes)) {
+    if (sizes[sizes.length - 1] <= LARGEST * quantile(sizes, 0.5)) {
       const readings = [numbered, ...sorted.filter((name) => name !== numbered)].map(asReading);
       return { readings, settled: true, containers: false, text: '' };
     }
@@ -250,8 +244,9 @@ function flatJudgement(names: readonly Candidate[]): NameJudgement {
 }
 
 /**
- * Numbers at the end of names, which usually count the images of a subject, come last; several subjects before two,
- * then what fits more files, then the order of the patterns. Of those that part the images alike only the first.
+ * The readings, the most plausible first, without those that repeat the groups of an earlier one: three or more
+ * subjects before two, then those that fit more files, then in the order of the patterns. Numbers at the end of names
+ * come last, since they usually count the images of a subject.
  */
 function byPlausibility(names: readonly Candidate[]): readonly Candidate[] {
   const several = ({ subjects }: Candidate): number => Number(new Set(fitting(subjects)).size > 2);
@@ -265,7 +260,7 @@ function byPlausibility(names: readonly Candidate[]): readonly Candidate[] {
     .filter(({ subjects }, at, all) => !all.slice(0, at).some((earlier) => partsAlike(earlier.subjects, subjects)));
 }
 
-/** Ratio of the most images of a subject to the fewest that is worth a sentence. */
+/** Numbers of images per subject that differ by more than this ratio are a concern. */
 const UNEQUAL = 3;
 
 function asReading({ title, pattern, subjects }: Candidate): NameReading {

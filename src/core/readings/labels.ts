@@ -34,7 +34,8 @@ function isIntegerOrText(value: string): boolean {
   return Number.isNaN(number) || Number.isInteger(number);
 }
 
-function countsOf(values: readonly string[]): ReadonlyMap<string, number> {
+/** How often each value occurs. */
+export function countsOf(values: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return counts;

@@ -85,9 +85,9 @@ export async function makeImages(
     if (recipes.length > MOST_TRIES) break;
   }
   if (hashes.size === 0 && failure !== null) throw failure;
-  const shown = [...hashes].map((hash) => `${hash.slice(0, 12)}…`).join(', ');
+  const starts = [...hashes].map((hash) => `${hash.slice(0, 12)}…`).join(', ');
   throw new Failure(
-    `${path} holds the files of the manifest, but they gave other images (hash ${shown}, ` +
+    `${path} holds the files of the manifest, but they gave other images (hash ${starts}, ` +
       `expected ${recorded.hash.slice(0, 12)}…): "eigenbench diff" says whether programs and libraries differ.`,
   );
 }

@@ -19,7 +19,7 @@ import { unpackInto } from './unpacking.ts';
 export interface Place {
   /** The path itself or, for an archive, the folder that it was unpacked to, or its only file. */
   readonly path: string;
-  /** Folders that may be read instead of those that the host allows. */
+  /** Permitted folders for this place, which replace those of the host. */
   readonly roots: readonly string[] | undefined;
   /** Entries of the archive that were left out. */
   readonly problems: readonly ImportProblem[];

@@ -6,7 +6,8 @@ import type { NamedArray, NamedText } from '../../../core/formats/namedArray.ts'
 import { csvMatrix, type CsvTable, type TableColumn } from '../../../core/formats/tables/csv.ts';
 import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
 import { columnRoles, shapeOfNames, type ColumnRoles } from '../../../core/readings/columns.ts';
-import { byName } from '../../../core/readings/arrayContents.ts';
+import { byName, firstNames } from '../../../core/readings/arrayContents.ts';
+import { AGREED, withoutSubjects } from '../../../core/readings/arraySubjects.ts';
 import { labelColumns, neighboursAgree } from '../../../core/readings/labels.ts';
 import { findPeriod } from '../../../core/readings/periods.ts';
 import type { Decision, Doubt, ReadingChoice } from '../../../core/readings/reading.ts';
@@ -161,13 +162,6 @@ function namesFiles(column: TableColumn | null): boolean {
 /** Cells by which a column of file names is known. */
 const LOOKED_AT = 20;
 
-/** The first names, for a sentence. */
-function listed(names: readonly string[]): string {
-  return names.slice(0, MOST_NAMES).join(', ') + (names.length > MOST_NAMES ? ' …' : '');
-}
-
-const MOST_NAMES = 12;
-
 /** The next step for a table of names, labels or files. */
 function withoutPixels(file: string, columns: readonly TableColumn[], files: TableColumn | null): ImportError {
   if (namesFiles(files)) {
@@ -175,7 +169,7 @@ function withoutPixels(file: string, columns: readonly TableColumn[], files: Tab
       `${file} lists files, not pixels. Import the folder of the images with --list ${file}; the other columns tell their subjects.`,
     );
   }
-  const names = listed(columns.map(({ name }) => name));
+  const names = firstNames(columns.map(({ name }) => name));
   return new ImportError(
     `${file} holds no pixels: expected columns of numbers beside those of subjects, found ${names}. If it lists the files of images, import their folder with --list ${file}; if it holds their subjects, import the images with --labels ${file}.`,
   );
@@ -185,7 +179,8 @@ function withoutPixels(file: string, columns: readonly TableColumn[], files: Tab
 function droppedColumns({ dropped, identifiers }: ColumnRoles<TableColumn>, { dropColumns }: ImportRecipe): Decision[] {
   const names = [...dropped, ...identifiers].map(({ name }) => name);
   if (dropColumns !== undefined || names.length === 0) return [];
-  const counted = names.length === 1 ? `column "${names[0]}"` : `columns ${listed(names.map((name) => `"${name}"`))}`;
+  const counted =
+    names.length === 1 ? `column "${names[0]}"` : `columns ${firstNames(names.map((name) => `"${name}"`))}`;
   const what = identifiers.length === 0 ? 'row numbers or empty' : 'no pixels';
   return [
     {
@@ -267,14 +262,12 @@ function statedColumn(
     const rest = columns.filter((column) => !dropped.includes(column));
     return rest.at(option === FIRST_COLUMN ? 0 : -1) ?? null;
   }
-  const names = listed(columns.map(({ name }) => name));
+  const names = firstNames(columns.map(({ name }) => name));
   throw new ImportError(
     `--labels ${labels}: ${file} has no such column; it has ${names}. State one of them, or --labels none.`,
   );
 }
 
-/** Agreement of look-alikes from which values of any name are subjects. */
-const AGREE = 0.2;
 /** Least number of columns with different names that may be the pixels of one image. */
 const MANY_COLUMNS = 36;
 
@@ -294,7 +287,7 @@ function subjectsOf(
   const hinted = candidates.filter(({ hint }) => hint === 'hinted');
   const [sure] = hinted.length === 1 ? hinted : candidates.length === 1 ? candidates : [];
   const agreement = sure?.hint === 'plain' ? neighboursAgree(vectors, sure.subjects) : 1;
-  if (sure !== undefined && sure.hint !== 'other' && agreement >= AGREE) {
+  if (sure !== undefined && sure.hint !== 'other' && agreement >= AGREED) {
     const decision: Decision = {
       aspect: 'subjects',
       recipe: { labels: sure.column.name },
@@ -304,7 +297,7 @@ function subjectsOf(
     return { column: sure.column, labels: sure.subjects, name: sure.column.name, judgement: [decision] };
   }
   const noSubjects = choiceOf({ labels: NO_LABELS }, 'No column', rows, null);
-  const asked = (doubt: Omit<Doubt, 'aspect' | 'title'>, column: TableColumn | null = null): Subjects => ({
+  const question = (doubt: Omit<Doubt, 'aspect' | 'title'>, column: TableColumn | null = null): Subjects => ({
     column,
     labels: column?.texts() ?? null,
     name: column?.name ?? null,
@@ -319,7 +312,7 @@ function subjectsOf(
     const choices = candidates.map(({ column, values }) =>
       choiceOf({ labels: column.name }, `Column "${column.name}"`, rows, values),
     );
-    return asked({ text, choices: [...choices, noSubjects] }, candidates[0].column);
+    return question({ text, choices: [...choices, noSubjects] }, candidates[0].column);
   }
   if (identifiers.length > 0) {
     const names = identifiers.map(({ name }) => `"${name}"`).join(', ');
@@ -327,7 +320,7 @@ function subjectsOf(
       choiceOf({ labels: column.name }, `Column "${column.name}"`, rows, new Set(column.texts()).size),
     );
     const text = `No column is seen to hold subjects; ${names} could, though hardly any value recurs.`;
-    return asked({ text, choices: [noSubjects, ...choices] });
+    return question({ text, choices: [noSubjects, ...choices] });
   }
   const atEnd = areCells || pixels.length < 2 || (header && !roles.family) ? [] : labelColumns(vectors);
   if (atEnd.length > 0) {
@@ -336,7 +329,7 @@ function subjectsOf(
     );
     const [{ at, values }] = atEnd;
     const text = `The ${at} column has ${values} values that recur as subjects do: are these the subjects?`;
-    return asked({ text, choices: [...choices, noSubjects] }, pixels.at(at === 'first' ? 0 : -1));
+    return question({ text, choices: [...choices, noSubjects] }, pixels.at(at === 'first' ? 0 : -1));
   }
   const different = header && !roles.family && !areCells && pixels.length < MANY_COLUMNS;
   if (pixels.length < 2 || areCells || (!different && findPeriod(vectors) !== null)) {
@@ -354,16 +347,7 @@ function subjectsOf(
       new Set(column.texts()).size,
     );
   });
-  return asked({ text, choices: [noSubjects, ...choices] });
-}
-
-function withoutSubjects(count: number): Decision {
-  return {
-    aspect: 'subjects',
-    recipe: { labels: NO_LABELS },
-    basis: 'assumed',
-    text: `${plural(count, 'image')} without subjects: --labels names them`,
-  };
+  return question({ text, choices: [noSubjects, ...choices] });
 }
 
 function choiceOf(recipe: ImportRecipe, where: string, images: number, values: number | null): ReadingChoice {

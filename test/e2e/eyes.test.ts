@@ -129,8 +129,8 @@ describe('eyes set by clicks', needsBrowser, () => {
     await page.getByRole('img', { name: 's1/1.pgm after' }).waitFor();
     await page.getByLabel('Name of the new dataset').fill('aligned');
     await page.getByRole('button', { name: 'Make the dataset' }).click();
-    await page.getByRole('heading', { name: 'Made aligned' }).waitFor();
-    await page.getByText('2 images of 1 subject, 64 × 64').waitFor();
+    await page.getByText('Created aligned').waitFor();
+    await page.getByText('2 images of 1 subject.').waitFor();
     expect(opened.browser.complaints).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { writeConditions, writeFolders } from '../test/e2e/drawnData.ts';
+import { writeConditions, writeFolders, writeSets } from '../test/e2e/drawnData.ts';
 import { openPage } from '../test/e2e/openPage.ts';
 import { hasRealData, realData } from '../test/support/realData.ts';
 import { documentationPictures, states } from './screenshots/states.ts';
@@ -29,7 +29,7 @@ const { values } = parseArgs({
 const out = resolve(values.out ?? join(root, values.docs ? 'docs/images' : 'dist/screenshots'));
 const scratch = mkdtempSync(join(tmpdir(), 'eigenbench-screenshots-'));
 const real = hasRealData('orl', 'yale');
-/** The folder of orl and yale: a copy, because pages display its path. */
+/** The folder of orl, of yale and of a folder that can be read in two ways: copies, because pages display its path. */
 const sources = join(scratch, 'faces');
 const workspace = join(scratch, 'screenshots.eigenbench');
 
@@ -52,6 +52,7 @@ async function prepare(): Promise<void> {
   if (real) cpSync(realData('yale'), conditions, { recursive: true });
   else await writeConditions(conditions);
   eigenbench('import', conditions, '--name', 'yale');
+  writeSets(join(sources, 'sets'));
   const tied = { latent: { tied: [2, 4, 6, 8, 10, 12, 16] } };
   const spec = {
     name: 'orl comparison',

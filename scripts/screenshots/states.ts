@@ -9,6 +9,11 @@ export interface ScreenState {
 }
 
 const button = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
+async function chooseFolder(page: Page, name: string): Promise<void> {
+  await page.getByRole('list', { name: 'Folders and files' }).getByRole('button', { name }).click();
+  await button(page, 'Use this folder');
+}
+
 /** The search for duplicates continues while the page is open. */
 const audited: NonNullable<ScreenState['act']> = (page) =>
   page.getByRole('progressbar', { name: 'Audit' }).waitFor({ state: 'detached', timeout: 120_000 });
@@ -21,11 +26,12 @@ export const states: readonly ScreenState[] = [
   {
     name: 'import-preview',
     address: '/datasets/import',
-    act: async (page) => {
-      const list = page.getByRole('list', { name: 'Folders and files' });
-      await list.getByRole('button', { name: 'orl' }).click();
-      await button(page, 'Use this folder');
-    },
+    act: (page) => chooseFolder(page, 'orl'),
+  },
+  {
+    name: 'import-question',
+    address: '/datasets/import',
+    act: (page) => chooseFolder(page, 'sets'),
   },
   { name: 'dataset', address: '/datasets/1' },
   { name: 'dataset-audit', address: '/datasets/2?panel=audit', act: audited },

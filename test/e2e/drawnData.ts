@@ -53,6 +53,22 @@ export async function writeConditions(folder: string): Promise<void> {
   }
 }
 
+/** 5 subjects × 4 faces as `subjectN_imgK.pgm` in two folders, which may be read as sets or as subjects. */
+export function writeSets(folder: string): void {
+  const [rows, cols, each] = [56, 46, 4];
+  const { images } = generateFaces({ subjects: 5, perSubject: each, rows, cols });
+  for (let n = 0; n < images.count; n++) {
+    const image = (n % each) + 1;
+    const set = join(folder, image === 1 ? 'GallerySet' : 'ProbeSet');
+    mkdirSync(set, { recursive: true });
+    const pixels = Buffer.concat([
+      Buffer.from(`P5\n${cols} ${rows}\n255\n`),
+      Uint8Array.from(stackItem(images, n).data),
+    ]);
+    writeFileSync(join(set, `subject${Math.floor(n / each) + 1}_img${image}.pgm`), pixels);
+  }
+}
+
 /** One person's face that moves and changes steadily over `count` frames of 28 × 20, as a MATLAB file. */
 export function writeSequence(file: string, count: number): void {
   const [rows, cols] = [28, 20];

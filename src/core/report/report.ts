@@ -85,7 +85,7 @@ const writers: Readonly<Record<TableFormat, Write>> = {
   csv: ({ table }) => csvTable(table),
   'csv-long': ({ longTable }) => csvLong(longTable()),
   'csv-curves': ({ curvePoints }) => csvCurves(curvePoints()),
-  weka: ({ table, splits }) => wekaResults(table, splits()),
+  weka: ({ table, splits, dataset }) => wekaResults(table, splits(), () => dataset().labels),
   tsv: ({ table }) => tsvTable(table),
   markdown: ({ table, page, note }) => markdownTable(table, page.note ? note : ''),
   html: ({ table }) => htmlTable(table),

@@ -3,6 +3,7 @@ import { arffHead, arffWord, type ArffAttribute } from '../formats/tables/arff.t
 import { decimal } from '../formats/tables/cellText.ts';
 import { shapeText } from '../methods/latent/latentShape.ts';
 import type { LatentShape } from '../methods/method.ts';
+import { comparedSizes } from '../study/plan/splits.ts';
 import type { StudyTable, TableEntry, ValidatedEntry } from '../study/table/table.ts';
 import type { NamedSplit } from './splits.ts';
 
@@ -17,12 +18,14 @@ interface Scheme {
  * ARFF with one row per method, condition and finished repeat: a dataset is a condition, a scheme is a method (and its
  * validated variant, if the table shows both selections), a run is a repeat. Shares of test images are Number_correct,
  * Number_incorrect, Percent_correct and Percent_incorrect; other measures keep their names. Numbers of training and
- * test instances give WEKA's corrected tester n_test/n_train; they are missing for conditions without `splits`, as in
- * joined tables.
+ * test instances (images, in verification subjects) give WEKA's corrected tester n_test/n_train; they are missing for
+ * conditions without `splits`, as in joined tables. `labels`: the subject of every image.
  */
-export function wekaResults(table: StudyTable, splits: readonly NamedSplit[]): string {
+export function wekaResults(table: StudyTable, splits: readonly NamedSplit[], labels: () => ArrayLike<number>): string {
   const { measure } = table;
-  const sizes = new Map(splits.map(({ condition, repeat, split }) => [`${condition} ${repeat}`, split]));
+  const sizes = new Map(
+    splits.map(({ condition, repeat, split }) => [`${condition} ${repeat}`, comparedSizes(split, labels())]),
+  );
   const schemes = schemesOf(table);
   const isShare = measure.id === 'error-rate' || measure.id === 'accuracy';
   const values = isShare
@@ -49,9 +52,9 @@ export function wekaResults(table: StudyTable, splits: readonly NamedSplit[]): s
   ]);
   const rows = schemes.flatMap((scheme) =>
     scheme.entry.repeats.map((repeat, at) => {
-      const split = sizes.get(`${scheme.condition} ${repeat}`);
+      const size = sizes.get(`${scheme.condition} ${repeat}`);
       const keys = [scheme.dataset, String(repeat), '1', scheme.name, ''].map(arffWord);
-      const counts = [split ? split.train.length : '?', split ? split.test.length : '?'];
+      const counts = [size?.train ?? '?', size?.test ?? '?'];
       const values = isShare ? shares(scheme.entry, at, measure.id === 'accuracy') : [scheme.entry.values[at]];
       return [...keys, 0, 0, ...counts, ...values.map(decimal), arffWord(chosenOf(scheme))].join(',');
     }),

@@ -9,7 +9,7 @@
  */
 import { mean } from './describe.ts';
 
-/** Images (for verification: pairs) of one split. */
+/** Units of one split that are tested and learned on: images, or subjects in verification. */
 export interface SplitSizes {
   readonly test: number;
   readonly train: number;

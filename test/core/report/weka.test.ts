@@ -33,7 +33,7 @@ function read(text: string): (name: string) => readonly (string | number)[] {
 }
 
 describe('the result file of the Experimenter', () => {
-  const column = read(wekaResults(table, splits));
+  const column = read(wekaResults(table, splits, () => facts.labels));
 
   it('has a row per method and repeat, with numbers of images', () => {
     expect([...new Set(column('Key_Scheme'))]).toEqual(['PCA', "LDA, 'mine' 100 %"]);
@@ -65,9 +65,12 @@ describe('the result file of the Experimenter', () => {
 
   it('has both selections where the table shows both, and another measure by its name', () => {
     const both = summariseStudy(spec, plan, outcomes, undefined, { ...defaultTableOptions, selection: 'both' });
-    expect([...new Set(read(wekaResults(both, splits))('Key_Scheme'))].slice(0, 2)).toEqual(['PCA', 'PCA, validated']);
+    expect([...new Set(read(wekaResults(both, splits, () => facts.labels))('Key_Scheme'))].slice(0, 2)).toEqual([
+      'PCA',
+      'PCA, validated',
+    ]);
     const seconds = { ...table, measure: { ...table.measure, id: 'iterations' as const } };
-    const text = wekaResults(seconds, []);
+    const text = wekaResults(seconds, [], () => []);
     expect(text).toContain('@attribute iterations numeric');
     expect(text.split('\n').at(-2)).toContain(',?,?,');
   });

@@ -1,6 +1,7 @@
 /** Train and test images of every repeat, as the protocol draws, orders or lists them. */
 import type { SplitSource } from '../../dataset.ts';
 import { int32Bytes, sha256Hex } from '../../hash.ts';
+import { evaluatedImages } from '../../protocols/pairs/pairs.ts';
 import { declarationOf } from '../../protocols/registry.ts';
 import type { Split } from '../../protocols/split.ts';
 import { restrict } from '../../protocols/subset.ts';
@@ -72,7 +73,7 @@ export function smallestGallery(spec: SplitSpec, dataset: SplitSource, condition
   return fewest;
 }
 
-/** n_test / n_train of the given repeats of a condition, by pairs in verification; see `testToTrainRatio`. */
+/** n_test / n_train of the given repeats of a condition; see `comparedSizes` and `testToTrainRatio`. */
 export function testToTrain(
   spec: SplitSpec,
   dataset: SplitSource,
@@ -83,12 +84,21 @@ export function testToTrain(
     0,
     declarationOf(spec.protocol).period?.(spec.protocol) === 1 ? 1 : repeats.length,
   );
-  const sizes = distinctRepeats.map((repeat): SplitSizes => {
-    const { train, test, pairs } = splitOf(spec, dataset, condition, repeat);
-    if (pairs) return { test: pairs.evaluation.genuine.length, train: pairs.development.genuine.length };
-    return { test: test.length, train: train.length };
-  });
-  return testToTrainRatio(sizes);
+  return testToTrainRatio(
+    distinctRepeats.map((repeat) => comparedSizes(splitOf(spec, dataset, condition, repeat), dataset.labels)),
+  );
+}
+
+/**
+ * What a split tests and learns on, in independent units: images; in verification the subjects, since the pairs of one
+ * person are not independent and their number grows with its square. Development pairs count in neither: they choose a
+ * threshold, on which equal error rates and areas do not depend.
+ */
+export function comparedSizes(split: Split, labels: ArrayLike<number>): SplitSizes {
+  const { train, test, pairs } = split;
+  if (!pairs) return { test: test.length, train: train.length };
+  const subjects = (images: Int32Array): number => new Set(Array.from(images, (image) => labels[image])).size;
+  return { test: subjects(evaluatedImages(split)), train: subjects(train) };
 }
 
 /** Key that conditions of studies on the same images share if they have the same splits, repeat by repeat. */

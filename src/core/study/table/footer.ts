@@ -80,7 +80,10 @@ export function tableFooter(
     const [meaning, remark] = marks(tableComparison(spec, table.options), table);
     essential(meaning);
     sentences.push(remark);
-    const { unequalSizes } = pairTest(tableComparison(spec, table.options).test);
+    const { unequalSizes, needsRatio } = pairTest(tableComparison(spec, table.options).test);
+    if (needsRatio && declarationOf(spec.protocol).comparesPairs?.(spec.protocol)) {
+      sentences.push('Here n_test and n_train are numbers of subjects.');
+    }
     if (unequalSizes && declarationOf(spec.protocol).period?.(spec.protocol) !== 1) sentences.push(unequalSizes);
   }
   if (tested && standings && table.rows.some((row) => row.tally)) {

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SplitSource } from '../../../../src/core/dataset.ts';
+import type { DatasetFacts, SplitSource } from '../../../../src/core/dataset.ts';
 import { random } from '../../../../src/core/protocols/random.ts';
 import type { Split } from '../../../../src/core/protocols/split.ts';
 import { conditionsOf } from '../../../../src/core/study/spec/conditions.ts';
+import type { StudySpec } from '../../../../src/core/study/spec/spec.ts';
 import {
   smallestGallery,
   splitHash,
@@ -166,16 +167,48 @@ describe('the sizes of the splits of a condition', () => {
     expect(smallestGallery(spec, facts, 'explicit')).toBe(2);
   });
 
-  it('of verification are in pairs', () => {
+  it('of verification hash their pairs', () => {
     const spec = smallSpec({ protocol: { kind: 'pairs', folds: 3 } });
     const [{ key: condition }] = conditionsOf(spec.protocol);
-    const { pairs } = splitOf(spec, faces, condition, 1);
-    const { evaluation, development } = pairs!;
-    expect(testToTrain(spec, faces, condition, [1])).toBe(evaluation.genuine.length / development.genuine.length);
-    const swapped = { evaluation: development, development: evaluation };
     const split = splitOf(spec, faces, condition, 1);
-    expect(splitHash({ ...split, pairs: { ...pairs!, ...swapped } })).not.toBe(splitHash(split));
+    const { evaluation, development } = split.pairs!;
+    const swapped = { evaluation: development, development: evaluation };
+    expect(splitHash({ ...split, pairs: { ...split.pairs!, ...swapped } })).not.toBe(splitHash(split));
     expect(splitHash({ ...split, gallery: undefined })).not.toBe(splitHash(split));
+  });
+});
+
+describe('n_test/n_train of verification', () => {
+  /** As of the ORL faces: 40 subjects with 10 images. */
+  const orl = {
+    hash: 'orl',
+    labels: Array.from({ length: 400 }, (_, image) => Math.floor(image / 10)),
+    subjects: Array.from({ length: 40 }, (_, subject) => `s${subject + 1}`),
+  } as unknown as DatasetFacts;
+  const ratio = (protocol: unknown): number => {
+    const spec = smallSpec({ protocol: protocol as StudySpec['protocol'] });
+    return testToTrain(spec, orl, conditionsOf(spec.protocol)[0].key, [1, 2, 3]);
+  };
+
+  it('counts the subjects that are tested and learned on, with and without development folds', () => {
+    expect(ratio({ kind: 'pairs', folds: 10, developmentFolds: 1 })).toBe(4 / 32);
+    expect(ratio({ kind: 'pairs', folds: 10, developmentFolds: 0 })).toBe(4 / 36);
+    expect(ratio({ kind: 'pairs', folds: 5, developmentFolds: 1, pairsPerFold: 50 })).toBe(8 / 24);
+    expect(ratio({ kind: 'pairs', folds: 5, developmentFolds: 1, galleryPerSubject: 2 })).toBe(8 / 24);
+  });
+
+  it('counts them in enrolment and in lists of pairs', () => {
+    const drawn = { kind: 'enrolment', worldSubjects: 20, developmentSubjects: 10, repeats: 3 };
+    expect(ratio({ ...drawn, enrolPerSubject: [1] })).toBe(10 / 20);
+    expect(ratio({ ...drawn, developmentSubjects: 15, enrolPerSubject: [5] })).toBe(5 / 20);
+    /** Pairs of three subjects, from subject `from` on, and of the first of them with those of the next. */
+    const listOf = (from: number) => ({
+      genuine: [0, 1, 2].map((subject) => [10 * (from + subject), 10 * (from + subject) + 1]),
+      impostor: [[10 * from, 10 * from + 10]],
+    });
+    const lists = [0, 3, 6, 9].map(listOf);
+    expect(ratio({ kind: 'pair-lists', lists, use: 'folds', developmentFolds: 1 })).toBe(3 / 6);
+    expect(ratio({ kind: 'pair-lists', lists, use: 'folds', developmentFolds: 0 })).toBe(3 / 9);
   });
 });
 

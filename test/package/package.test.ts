@@ -168,7 +168,7 @@ describe('the package', skipWhen(!canPackage, 'packages for Linux, with dpkg-deb
     eigenbench('import', here.at('faces'), '--name', 'faces');
     eigenbench('import', here.at('photographs'), '--name', 'photographs');
     writeFileSync(here.at('matlab.mat'), await writeMat73());
-    eigenbench('import', here.at('matlab.mat'), '--image-size', '3x2', '--name', 'matlab');
+    eigenbench('import', here.at('matlab.mat'), '--image-size', '3x2', '--pixel-order', 'columns', '--name', 'matlab');
     const datasets = JSON.parse(eigenbench('datasets', '--json'));
     expect(datasets.map(({ name, count }: { name: string; count: number }) => [name, count])).toEqual([
       ['faces', 12],

@@ -13,6 +13,7 @@ import { defaultsPage } from './defaults.ts';
 import { figuresPage, formatsPage } from './formats.ts';
 import { pageText, type Page } from './markdown.ts';
 import { methodsPage } from './methods.ts';
+import { papersPage } from './papers.ts';
 import { specPage } from './spec.ts';
 
 const pages: Readonly<Record<string, () => Page>> = {
@@ -29,6 +30,7 @@ const pages: Readonly<Record<string, () => Page>> = {
   measures: measuresPage,
   formats: formatsPage,
   figures: figuresPage,
+  papers: papersPage,
 };
 
 /** File names with their texts. */

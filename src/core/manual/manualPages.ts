@@ -76,6 +76,11 @@ export const manual: readonly ManualPart[] = [
       page('reference/measures', 'Measures', 'with units'),
       page('reference/formats', 'Formats', 'of tables, studies and datasets'),
       page('reference/figures', 'Figures', 'kinds of figures and their measures'),
+      page(
+        'reference/papers',
+        'What the papers have',
+        'every system, option and experiment of the five papers, and what does it here',
+      ),
     ],
   },
   {

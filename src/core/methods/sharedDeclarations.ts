@@ -18,6 +18,11 @@ export function unitAxes(published: string): string {
   return `Axes have length 1, as in the MATLAB code of Cai and others; ${published}.`;
 }
 
+/** For methods several of whose axes are equally good. @param published as for `unitAxes` */
+export function tiedUnitAxes(published: string): string {
+  return `Axes have length 1, as in the MATLAB code of Cai and others, and are orthonormal among ties: equally good axes, which that code leaves as its solver returns them; ${published}.`;
+}
+
 /** For methods that use the subjects of the training images regardless of the settings. */
 export function always(_settings: Settings): boolean {
   return true;

@@ -1,6 +1,6 @@
 import { columns, generalisedEigen, NotPositiveDefiniteError } from '../../linalg/index.ts';
 import { orderTies, scalingParameter } from '../axisScaling.ts';
-import { unitAxes, axesOfVectors, always, axesOfSubjects } from '../sharedDeclarations.ts';
+import { tiedUnitAxes, axesOfVectors, always, axesOfSubjects } from '../sharedDeclarations.ts';
 import { neighbourhoods, sampleSpace } from '../cost.ts';
 import { linearProjection, type LearnInput } from '../linearProjection.ts';
 import { FitError } from '../method.ts';
@@ -20,7 +20,7 @@ export const lpp = linearProjection({
   family: 'field',
   cost: neighbourhoods(2.6),
   appearance: { index: 27, marker: 'star' },
-  axes: unitAxes('the publication has unit size in Vᵀ X D Xᵀ V'),
+  axes: tiedUnitAxes('the publication has unit size in Vᵀ X D Xᵀ V'),
   formula: 'min Σ_ij S_ij ‖Vᵀ(x_i − x_j)‖² with Vᵀ X D Xᵀ V = I',
   description:
     'Axes on which neighbouring images stay close (Laplacianfaces). Neighbours are the nearest images, or those in a ball, regardless of subject.',
@@ -76,7 +76,7 @@ export const lppSubjects = linearProjection({
   family: 'field',
   cost: sampleSpace(2.6),
   appearance: { index: 51, marker: 'star' },
-  axes: unitAxes('the publication has unit size in Vᵀ X D Xᵀ V, which is unit total variance'),
+  axes: tiedUnitAxes('the publication has unit size in Vᵀ X D Xᵀ V, which is unit total variance'),
   usesLabels: always,
   formula: 'min Σ_s Σ_ij∈s ‖Vᵀ(x_i − x_j)‖² / n_s with Vᵀ X Xᵀ V = T I',
   description:

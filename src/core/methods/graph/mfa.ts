@@ -19,7 +19,7 @@ import { eachRow } from '../field/graph.ts';
 import { directedNeighbours } from './npe.ts';
 import { ridgeParameter, withRidge } from '../field/locality.ts';
 import { neighbourhoods } from '../cost.ts';
-import { always, unitAxes, axesOfVectors } from '../sharedDeclarations.ts';
+import { always, tiedUnitAxes, axesOfVectors } from '../sharedDeclarations.ts';
 
 /**
  * Marginal Fisher analysis (Yan, Xu, Zhang, Zhang, Yang, Lin 2007): neighbours of the same subject close, the nearest
@@ -34,7 +34,7 @@ export const mfa = linearProjection({
   family: 'field',
   cost: neighbourhoods(6),
   appearance: { index: 39, marker: 'star' },
-  axes: unitAxes('the publication leaves the length open'),
+  axes: tiedUnitAxes('the publication leaves the length open'),
   usesLabels: always,
   formula: 'min tr(Vᵀ X L Xᵀ V) with Vᵀ X (L + P) Xᵀ V = T I',
   description:

@@ -15,7 +15,7 @@ import { energyParameter, keptComponents } from '../field/keptComponents.ts';
 import { linearProjection, type LearnInput } from '../linearProjection.ts';
 import { FitError, type Parameter } from '../method.ts';
 import { neighbourhoods } from '../cost.ts';
-import { unitAxes, axesOfVectors, always } from '../sharedDeclarations.ts';
+import { tiedUnitAxes, axesOfVectors, always } from '../sharedDeclarations.ts';
 import type { SettingsOf } from '../typedSettings.ts';
 import { eachRow, nearestOf } from '../field/graph.ts';
 
@@ -76,7 +76,7 @@ export const npe = linearProjection({
   family: 'field',
   cost: neighbourhoods(2.8),
   appearance: { index: 38, marker: 'star' },
-  axes: unitAxes('the publication has unit variance over all training images'),
+  axes: tiedUnitAxes('the publication has unit variance over all training images'),
   formula: 'min Σ_n ‖Vᵀ(x_n − Σ_j B_nj x_j)‖² with Vᵀ X Xᵀ V = T I',
   description:
     'Axes on which the weights hold that reconstruct an image from its neighbours: locally linear embedding made linear. Neighbours are the nearest images, regardless of subject.',

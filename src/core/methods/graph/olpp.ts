@@ -65,6 +65,9 @@ function orthogonalRatioAxes(
   return { vectors: orthonormalise(axes), ratios };
 }
 
+/** A share of locality below this is rounding. */
+const NO_LOCALITY = 1e-10;
+
 /** The part of v that is orthogonal to the unit vectors, which are mutually orthogonal. */
 function withoutAll(v: Float64Array, units: readonly Float64Array[]): Float64Array {
   const rest = v.slice();
@@ -97,8 +100,8 @@ export function orthogonalised({ train, shapes }: CostSize): FitCost {
 
 /**
  * Orthogonal locality preserving projections (Cai, He, Han, Zhang 2006, "orthogonal Laplacianfaces"): axis after axis
- * minimises aᵀ X L Xᵀ a / aᵀ X D Xᵀ a among the unit vectors orthogonal to those before. Parameters: mean, W (d × q,
- * orthonormal), eigenvalues (the ratio of every axis).
+ * minimises aᵀ X L Xᵀ a / aᵀ X D Xᵀ a among the unit vectors orthogonal to those before, as long as its locality
+ * aᵀ X S Xᵀ a is positive. Parameters: mean, W (d × q, orthonormal), eigenvalues (the ratio of every axis).
  */
 export const olpp = linearProjection({
   id: 'olpp',
@@ -110,7 +113,7 @@ export const olpp = linearProjection({
   axes: ORTHONORMAL,
   formula: 'min vᵀ X L Xᵀ v / vᵀ X D Xᵀ v, axis after axis, VᵀV = I',
   description:
-    'LPP with orthonormal axes (orthogonal Laplacianfaces): distances of codes are distances in a subspace of the images, and images can be reconstructed. The graphs are those of LPP.',
+    'LPP with orthonormal axes (orthogonal Laplacianfaces): distances of codes are distances in a subspace of the images, and images can be reconstructed. The graphs are those of LPP. Axes end where locality is no longer positive, as in the MATLAB code of the authors: all of them together would span the training images, whose distances do not depend on the graph.',
   citation: {
     key: 'cai2006olpp',
     type: 'article',
@@ -127,7 +130,13 @@ export const olpp = linearProjection({
   largestLatent: axesOfVectors,
   arrays: { eigenvalues: 'vector' },
   nested: true,
-  learn: (input) => orthogonalLocalityAxes('OLPP', formsOfGraph(input), input),
+  learn(input) {
+    const axes = orthogonalLocalityAxes('OLPP', formsOfGraph(input), input);
+    const { eigenvalues } = axes.arrays;
+    const local = eigenvalues.filter((value) => 1 - value > NO_LOCALITY).length;
+    const projection = columns(axes.projection, 0, local);
+    return { ...axes, projection, arrays: { eigenvalues: eigenvalues.slice(0, local) } };
+  },
 });
 
 /** Orthonormal axes of the largest share of vᵀ N v in vᵀ D v, computed one by one. */

@@ -104,6 +104,24 @@ describe('OLPP', () => {
     }
   });
 
+  it('ends where locality is no longer positive, before the axes span the images', () => {
+    const all = few.images.count - 1;
+    const local = Array.from({ length: all }, (_, at) => at + 1).findLast((q) => fits(q))!;
+    expect(local).toBeGreaterThan(5);
+    expect(local).toBeLessThan(all - 5);
+    const shares = fitOf(olpp, few.images, [local]).parameters.eigenvalues.data.map((value) => 1 - value);
+    expect(shares.every((share) => share > 0)).toBe(true);
+    expect(() => fitOf(olpp, few.images, [local + 1])).toThrow(`give ${local} axes, found q = ${local + 1}`);
+
+    function fits(q: number): boolean {
+      try {
+        return fitOf(olpp, few.images, [q]).latent[0] === q;
+      } catch {
+        return false;
+      }
+    }
+  });
+
   it('says what to do where images have no neighbours', () => {
     expect(() => fitOf(olpp, few.images, [2], { graph: 'ball', radius: 1e-6 })).toThrow(
       'OLPP: too many images have no neighbour',

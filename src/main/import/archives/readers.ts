@@ -13,7 +13,7 @@ import { openRegular, readContentHead, type Within } from '../decode/readLimited
 import { runInTimeSlices } from '../../timeSlices.ts';
 import type { Watch } from '../source.ts';
 import { ImportError } from '../types.ts';
-import type { ArchiveEntry, Unpacking } from './unpacking.ts';
+import { entryName, type ArchiveEntry, type Unpacking } from './unpacking.ts';
 
 /** Formats that are unpacked; a tar may be compressed by gzip. */
 export type ArchiveKind = 'zip' | 'tar';
@@ -81,7 +81,7 @@ function* unpackZip(name: string, source: ZipSource, into: Unpacking): Steps<voi
   const locked = entries.find(({ encrypted }) => encrypted);
   if (locked) {
     throw new ImportError(
-      `${name} is encrypted ("${locked.name}"). Unpack it with its password, and import its folder.`,
+      `${name} is encrypted ("${entryName(locked.name)}"). Unpack it with its password, and import its folder.`,
     );
   }
   const total = entries.reduce((sum, { size }) => sum + size, 0);
@@ -141,7 +141,7 @@ async function unpackTar(file: OpenFile, size: number, into: Unpacking, watch: W
     if (watch.signal?.aborted) throw new Cancelled();
     // Errors of zlib have codes, too, but no system call.
     if (error instanceof ImportError || (error as NodeJS.ErrnoException).syscall !== undefined) throw error;
-    const place = last === '' ? '' : ` at "${last}"`;
+    const place = last === '' ? '' : ` at "${entryName(last)}"`;
     throw new FormatError(`expected a whole tar archive, found a damaged one${place} (${(error as Error).message})`);
   }
 }

@@ -35,6 +35,13 @@ const RESERVE = 2 ** 28;
 
 const ARCHIVE = /\.(zip|7z|rar|tgz|tbz2?|txz|tar(\.\w{1,4})?)$/i;
 
+const LONGEST_NAME = 200;
+
+/** The name of an entry for a sentence: archives allow names of 64 KiB. */
+export function entryName(name: string): string {
+  return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name;
+}
+
 /** Unpacks an archive called `name` into `folder` of the tree. */
 export function unpackInto(tree: TemporaryTree, folder: string, name: string): Unpacking {
   const files: string[] = [];
@@ -56,7 +63,7 @@ export function unpackInto(tree: TemporaryTree, folder: string, name: string): U
       if (file.split('/').some((part) => /^\.(?!\.$)/.test(part) || part === '__MACOSX')) return null;
       const reason = reasonAgainst(entry, parts);
       if (reason !== null) {
-        problems.push({ file: entry.name, reason });
+        problems.push({ file: entryName(entry.name), reason });
         return null;
       }
       total += entry.size;
@@ -71,7 +78,7 @@ export function unpackInto(tree: TemporaryTree, folder: string, name: string): U
       } catch (error) {
         if (hasCode(error, 'ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE')) throw error;
         problems.push({
-          file,
+          file: entryName(file),
           reason: hasCode(error, 'EEXIST') ? 'a file of that name is there already' : fileReason(error),
         });
         return null;

@@ -192,6 +192,19 @@ describe('a hostile archive', () => {
     }
   });
 
+  it('quotes names of any length in part', async () => {
+    const long = `${'n'.repeat(60_000)}.pgm`;
+    const files = { ...faces, [long]: 'x', [`${long}/../../x.pgm`]: 'x' };
+    const encrypted = Buffer.from(zipOf(files));
+    encrypted[encrypted.lastIndexOf('PK\x01\x02') + 8] |= 1;
+    const error = await read(written('a.zip', encrypted)).catch((thrown: Error) => thrown);
+    expect((error as Error).message).toMatch(/^a\.zip is encrypted \("nnn.*…"\)\. Unpack/);
+    expect((error as Error).message.length).toBeLessThan(400);
+    const { problems } = await read(written('a.zip', zipOf(files)));
+    expect(problems).toHaveLength(2);
+    for (const { file } of problems) expect(file).toMatch(/^n{199}…$/);
+  });
+
   it('that would unpack without bound is refused before it fills the disk', async () => {
     // 8 GiB by its header.
     const huge = Buffer.from(await tarOf([{ name: 'a.pgm', data: 'x' }]));

@@ -1,7 +1,19 @@
 /** Samples of matrix-variate factor analysis with planted loadings, as in the experiments of its paper. */
 import { normalMatrix } from '../images/noise.ts';
-import { matrixStack, multiply, stackItem, type Matrix, type MatrixStack, matrix } from '../linalg/index.ts';
+import {
+  gramOfColumns,
+  matrix,
+  matrixStack,
+  multiply,
+  scaleColumns,
+  stackItem,
+  symmetricEigen,
+  transpose,
+  type Matrix,
+  type MatrixStack,
+} from '../linalg/index.ts';
 import type { Random } from '../random/stream.ts';
+import { mean } from '../stats/describe.ts';
 
 export interface MatrixFactorSample {
   readonly images: MatrixStack;
@@ -27,24 +39,32 @@ export function sampleMatrixFactors(random: Random, count: number, size: number,
 }
 
 /**
- * `count` rows of two independent Laplace variables with these standard deviations, rotated by `angle` (radians): heavy
- * tails along both axes.
+ * `count` rows of two Laplace variables, rotated by `angle` (radians): heavy tails along both axes. Draws are centred
+ * and standardised, so their sample covariance (divisor `count`), not only that of the distribution, has exactly these
+ * standard deviations along the two axes.
  */
 export function correlatedLaplace(
   random: Random,
   count: number,
-  [first, second]: readonly [number, number],
+  deviations: readonly [number, number],
   angle: number,
 ): Matrix {
-  const laplace = (deviation: number): number => {
+  const laplace = (): number => {
     const u = random.uniform() - 0.5;
-    return (-deviation / Math.SQRT2) * Math.sign(u) * Math.log(1 - 2 * Math.abs(u));
+    return -Math.sign(u) * Math.log(1 - 2 * Math.abs(u));
   };
+  const draws = matrix(
+    count,
+    2,
+    Float64Array.from({ length: 2 * count }, () => laplace()),
+  );
+  const means = [0, 1].map((column) => mean(Array.from({ length: count }, (_, n) => draws.data[2 * n + column])));
+  for (let at = 0; at < draws.data.length; at++) draws.data[at] -= means[at % 2];
+  // C^(−½) is the whitening that changes the draws least.
+  const { values, vectors } = symmetricEigen(gramOfColumns(draws));
+  const roots = values.map((value) => Math.sqrt(count / value));
+  const standard = multiply(multiply(draws, scaleColumns(vectors, roots)), transpose(vectors));
   const [cosine, sine] = [Math.cos(angle), Math.sin(angle)];
-  const points = matrix(count, 2);
-  for (let n = 0; n < count; n++) {
-    const [a, b] = [laplace(first), laplace(second)];
-    points.data.set([cosine * a - sine * b, sine * a + cosine * b], 2 * n);
-  }
-  return points;
+  const axes = matrix(2, 2, Float64Array.of(cosine, sine, -sine, cosine));
+  return multiply(scaleColumns(standard, deviations), axes);
 }

@@ -116,6 +116,13 @@ export const DATABASES = {
       'images to rows 100–500 and columns 200–550 first.',
     importing: 'eigenbench import ar --name ar-all --size 101x88',
   },
+  'ar-32': {
+    title: 'AR faces, aligned, 32 × 32',
+    ...{ images: 2600, subjects: 100, rows: 32, cols: 32 },
+    hash: '78fd15148772a1e0a96bb72aeaefd6de565c6e9903deb33ac97c598746a11e6f',
+    from: 'AR_100_32x32.mat (26 images of 100 persons in the order of the database) is made like the files on the page of Deng Cai; Aleix Martínez gives the database to researchers on request.',
+    importing: 'eigenbench import AR_100_32x32.mat --name ar-32',
+  },
   'pie-27': {
     title: 'CMU PIE faces, pose 27, 32 × 32',
     ...{ images: 2856, subjects: 68, rows: 32, cols: 32 },
@@ -153,6 +160,26 @@ export const DATABASES = {
 } as const satisfies Readonly<Record<string, Database>>;
 
 export type DatabaseId = keyof typeof DATABASES;
+
+const AR_PER_SUBJECT = 26;
+
+/**
+ * Places among the 26 images of a person of `ar-32`, which are in the order of the database: neutral and three
+ * expressions, three lights, three sunglasses, three scarves, then the same in session 2.
+ */
+export const AR_PLACES = {
+  expressions: [0, 1, 2, 3],
+  expressionsAgain: [13, 14, 15, 16],
+  firstSession: Array.from({ length: 13 }, (_, place) => place),
+  withoutOcclusion: [0, 1, 2, 3, 4, 5, 6, 13, 14, 15, 16, 17, 18, 19],
+} as const;
+
+/** The images of `ar-32` at these places of every person, ascending. */
+export function arImages(places: keyof typeof AR_PLACES): number[] {
+  return Array.from({ length: DATABASES['ar-32'].subjects }, (_, person) =>
+    AR_PLACES[places].map((place) => AR_PER_SUBJECT * person + place),
+  ).flat();
+}
 
 /** Properties by which a dataset is recognised. */
 export type DatasetIdentity = Pick<DatasetFacts, 'hash' | 'rows' | 'cols'> & {

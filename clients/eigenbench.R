@@ -77,6 +77,8 @@ encode <- function(model, data) {
 .eigenbench <- function(...) {
   given <- list(...)
   words <- character()
+  # A name of the user may begin with "--", so the words after the command come last.
+  last <- character()
   names <- if (is.null(names(given))) rep("", length(given)) else names(given)
   if (!is.null(eigenbench_workspace)) {
     given <- c(given, eigenbench_workspace)
@@ -85,9 +87,12 @@ encode <- function(model, data) {
   for (i in seq_along(given)) {
     value <- given[[i]]
     if (is.null(value) || identical(value, FALSE)) next
-    if (names[i] != "") words <- c(words, paste0("--", names[i]))
-    if (!identical(value, TRUE)) words <- c(words, shQuote(as.character(value)))
+    if (names[i] == "") last <- c(last, shQuote(as.character(value)))
+    else if (identical(value, TRUE)) words <- c(words, paste0("--", names[i]))
+    else words <- c(words, paste0("--", names[i], "=", shQuote(as.character(value))))
   }
+  command <- seq_len(if (given[[1]] == "results") 2 else 1)
+  words <- c(last[command], words, if (length(last) > length(command)) c("--", last[-command]))
   command <- strsplit(Sys.getenv("EIGENBENCH", "eigenbench"), " ")[[1]]
   errors <- tempfile()
   on.exit(unlink(errors))

@@ -470,7 +470,9 @@ def _value(value):
 
 
 def _text(*words, **options):
-    command = shlex.split(os.environ.get("EIGENBENCH", "eigenbench")) + [str(word) for word in words]
+    # A name of the user may begin with "--", so the words after the command come last.
+    named = 2 if words[0] in ("methods", "results") and len(words) > 1 else 1
+    command = shlex.split(os.environ.get("EIGENBENCH", "eigenbench")) + list(words[:named])
     if workspace is not None and words[0] not in ("methods",):
         options["workspace"] = os.fspath(workspace)
     for name, value in options.items():
@@ -478,7 +480,9 @@ def _text(*words, **options):
             continue
         command.append("--" + name.replace("_", "-"))
         if value is not True:
-            command.append(str(value))
+            command[-1] += f"={value}"
+    if len(words) > named:
+        command += ["--", *(str(word) for word in words[named:])]
     try:
         done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
     except FileNotFoundError as error:

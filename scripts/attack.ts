@@ -22,22 +22,16 @@ const campaigns: Readonly<Record<string, () => Promise<Campaign>>> = {
   soak: async () => (await import('../test/attack/soak.ts')).soak,
 };
 
-const { values, positionals: names } = parseArgs({
-  allowPositionals: true,
-  options: {
-    count: { type: 'string' },
-    minutes: { type: 'string' },
-    seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
-    only: { type: 'string', default: '' },
-  },
-});
+const USAGE = 'npm run attack -- <campaign …> [--count n] [--minutes n] [--seed n] [--only part]';
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const { values, positionals: names } = parsed();
 const count = Number(values.count ?? Infinity);
 const minutes = Number(values.minutes ?? (values.count === undefined ? 1 : Infinity));
 const seed = Number(values.seed);
-if (names.length === 0 || names.some((name) => !(name in campaigns))) {
+if (values.help || names.length === 0 || names.some((name) => !(name in campaigns))) {
+  say(USAGE);
   for (const [each, load] of Object.entries(campaigns)) say(`${each}: ${(await load()).about}`);
-  process.exit(names.length === 0 ? 0 : 2);
+  process.exit(values.help || names.length === 0 ? 0 : 2);
 }
 if (!(count >= 1) || !(minutes > 0) || !Number.isInteger(seed)) {
   process.stderr.write('Expected --count of at least 1, --minutes above 0 and a whole number as --seed.\n');
@@ -49,6 +43,24 @@ if (isBuilt()) process.env[BUILT] = join(import.meta.dirname, '../out');
 let faults = 0;
 for (const name of names) faults += await attackBy(name);
 process.exit(faults > 0 ? 1 : 0);
+
+function parsed() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        count: { type: 'string' },
+        minutes: { type: 'string' },
+        seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
+        only: { type: 'string', default: '' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n${USAGE}\n`);
+    return process.exit(2);
+  }
+}
 
 async function attackBy(name: string): Promise<number> {
   const { attack, unit } = await campaigns[name]();

@@ -25,9 +25,9 @@ export class ProgramFailure extends FitError {
 
   /** Adds the remedy if the failure is due to missing subjects; returns any other failure unchanged. */
   withoutLabels(): ProgramFailure {
-    if (!SPEAKS_OF_THEM.test(this.message)) return this;
-    // Lists show the first line only.
+    // Lists show the first line only; the lines after it quote code, which may name the labels for any failure.
     const [first, ...more] = this.#said.split('\n');
+    if (!SPEAKS_OF_THEM.test(first)) return this;
     const explained = [`${first}${/[.!?…]$/.test(first) ? '' : '.'} ${HINT}`, ...more].join('\n');
     return new ProgramFailure(explained, this.#stderr);
   }

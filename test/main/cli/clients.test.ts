@@ -74,6 +74,23 @@ beforeAll(() => {
 afterAll(() => here.remove());
 
 describe('the Python client', withPython('numpy'), () => {
+  it('takes names that begin with "--" as names', async () => {
+    const stdout = await python(`
+import tempfile
+import eigenbench as eb
+eb.workspace = tempfile.mkdtemp(dir=".") + "/w.eigenbench"
+print(eb.import_dataset("photos", name="--odd")["dataset"]["name"])
+for name in ["--help", "--json"]:
+    try:
+        eb.table(name)
+    except eb.EigenbenchError as error:
+        print(error)
+`);
+    expect(stdout).toContain('There is no study "--help"');
+    expect(stdout).toContain('There is no study "--json"');
+    expect(stdout.split('\n')[0]).toBe('--odd');
+  });
+
   it('runs the worked notebook of the documentation', async () => {
     const stdout = await python(codeOf('notebooks.md', 'python', 'notebook'));
     expect(stdout).toContain('(30, 3, 2)');

@@ -49,6 +49,7 @@ describe('a fit in Python', withPython('numpy'), () => {
     const body = 'raise ValueError("labels")';
     expect(failureOf(body)).toContain(HINT);
     expect(failureOf('raise ValueError("rank")')).not.toContain(HINT);
+    expect(failureOf('labels = train.labels; raise RuntimeError("broken")')).not.toContain(HINT);
     expect(failureOf(body, { labels: true })).not.toContain(HINT);
     expect(failureOf(body, {}, { ...training, labels: null })).not.toContain(HINT);
   });

@@ -13,6 +13,7 @@ import {
   checkEffect,
   checkProtocol,
   gramWarning,
+  reachedCodes,
   memoryObjection,
   checkPerturbations,
   drawsPixels,
@@ -125,6 +126,7 @@ export function checkSpec(spec: StudySpec, dataset: DatasetFacts): SpecCheck {
       const memory = checkMemory(rowSpec, index, method, path, { ...shape, count: dataset.labels.length }, fitted);
       entryProblems.push(...memory.problems);
       warnings.push(...memory.warnings);
+      if (sizes.length > 0) warnings.push(...reachedCodes(rowSpec, entry, method, path, shape, dataset));
     }
     problems.push(...entryProblems);
     if (entryProblems.length > 0) return;

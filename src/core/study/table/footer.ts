@@ -10,6 +10,7 @@ import { importedKinds } from '../../methods/importedMethod.ts';
 import { shapeText } from '../../methods/latent/latentShape.ts';
 import type { LatentShape } from '../../methods/method.ts';
 import { findMethod } from '../../methods/registry.ts';
+import { countsTestImages } from '../plan/unrecognisable.ts';
 import { trainedOn } from '../../networks/provenance.ts';
 import { acceptsMissingPixels, decisionRulesByMethod, testsTrainingImages } from '../spec/specFacts.ts';
 import { methodRows, plannedMethods, rowLists, rowName, type MethodRow } from '../plan/plan.ts';
@@ -21,7 +22,7 @@ import { comparisonTarget } from '../spec/comparedWith.ts';
 import { listPerturbations, losesPixels, perturbationSentences } from '../../perturbations/registry.ts';
 import { declarationOf } from '../../protocols/registry.ts';
 import { labelsDiffer } from './gridHead.ts';
-import { repeatSentences, spreadOver, standardErrors } from './footerRepeats.ts';
+import { degenerateSentences, repeatSentences, spreadOver, standardErrors } from './footerRepeats.ts';
 import { tableComparison } from './tableOptions.ts';
 import { listed, plural, uncapitalised } from '../../text/phrases.ts';
 
@@ -29,6 +30,7 @@ import { listed, plural, uncapitalised } from '../../text/phrases.ts';
  * Sentences on repeats, split, selection, test, α and the meaning of the marks; first of all, whether the study is
  * complete. `essentials`: those that explain the numbers, bold, and the marks. `excluded`: per row, the latent shapes
  * that were not selectable because some repeats could not fit them. `vectors`: provenance of attached vectors.
+ * `remarks`: essential sentences on the splits.
  */
 export function tableFooter(
   spec: StudySpec,
@@ -36,6 +38,7 @@ export function tableFooter(
   excluded: readonly ExcludedShapes[],
   repeats: number,
   vectors: VectorSources = {},
+  remarks: readonly string[] = [],
 ): Pick<StudyTable, 'footer' | 'essentials'> {
   const entries = table.rows.flatMap((row) => row.entries);
   const failed = entries.reduce((sum, entry) => sum + entry.failed, 0);
@@ -52,6 +55,7 @@ export function tableFooter(
   const [numbers, ...meaning] = numberSentences(spec, table.measure, spreadOver(table, repeats));
   essential(numbers);
   sentences.push(...meaning, split(spec));
+  [...testImageSentences(table), ...remarks].forEach(essential);
   sentences.push(...treatment(spec), ...trainedElsewhere(spec, vectors), ...computedElsewhere(spec));
   const { selection, marks: marked, standings } = table.options;
   if (selection !== 'validated' && choosesAny(spec)) {
@@ -69,6 +73,7 @@ export function tableFooter(
     return p !== null || significant || untested !== 'too few repeats';
   });
   emphasisSentences(spec, table, tested).forEach(essential);
+  degenerateSentences(table).forEach(essential);
   if (!tested) {
     const equal = entries.length > table.conditions.length && entries.every(({ standing }) => standing === 'best');
     essential(
@@ -129,6 +134,29 @@ function undecidedSentences({ rows }: Pick<StudyTable, 'rows'>): string[] {
       'threshold between them makes no error there. Errors, decisions, HTER, FAR and FRR are left out (of HTER the ' +
       'measures "decisions" have the range); a measure that needs no threshold chooses its own latent shape.',
   ];
+}
+
+/** Test images that no method can recognise, counted among the errors or left out. */
+function testImageSentences({
+  testImages = [],
+  conditions,
+  measure,
+  options,
+}: Omit<StudyTable, 'footer' | 'essentials'>): string[] {
+  const found = testImages.find((images) => images !== null);
+  if (!found || !countsTestImages(measure.id)) return [];
+  const columnsByShare = Map.groupBy(conditions.keys(), (column) => {
+    const images = testImages[column];
+    if (!images) return 'none';
+    return `${images.unrecognisable} of ${images.tests} (${((100 * images.unrecognisable) / images.tests).toFixed(1)} %)`;
+  });
+  const shares = [...columnsByShare].map(([share, columns]) =>
+    columns.length === conditions.length
+      ? share
+      : `${share} in ${listed(columns.map((column) => conditions[column].title))}`,
+  );
+  const which = `test images of subjects without ${found.known} images, which no method recognises`;
+  return [`${options.knownOnly ? 'Left out' : 'Counted as errors'}: ${which}: ${shares.join('; ')}.`];
 }
 
 /** Whether a latent shape or a setting of some row is chosen. */

@@ -69,7 +69,7 @@ export function repeatSentences(table: Table): string[] {
         `those shown: ${common.join(', ')}.`,
     );
   }
-  const apart = results.filter(({ side }) => side.compared === null);
+  const apart = results.filter(({ side }) => side.compared === null && !side.degenerate);
   if (apart.length > 0) {
     sentences.push(`Not compared (less than half of the repeats of others, or none in common): ${listed(apart)}.`);
   }
@@ -78,6 +78,16 @@ export function repeatSentences(table: Table): string[] {
     sentences.push(`Not tested, because the differences have no spread over the repeats: ${listed(constant)}.`);
   }
   return sentences;
+}
+
+/** What † marks: entries that decide nothing. */
+export function degenerateSentences(table: Table): string[] {
+  const degenerate = shownEntries(table).filter(({ side }) => side.degenerate);
+  if (degenerate.length === 0) return [];
+  return [
+    `† recognises every test image as one subject, as where all subjects are equally near and the first is taken: ` +
+      `${listed(degenerate)}. The number says nothing about the method, which is neither tested nor ranked there.`,
+  ];
 }
 
 function shownEntries({ rows, conditions, options }: Table): ShownEntry[] {

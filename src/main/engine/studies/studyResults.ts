@@ -9,7 +9,11 @@ import { measureOf, type MeasureId } from '../../../core/measures/measures.ts';
 import { isUndecided } from '../../../core/measures/threshold.ts';
 import { methodRows, plannedMethods, statedSettings, type StudyPlan } from '../../../core/study/plan/plan.ts';
 import type { Curve, StudyTable } from '../../../core/study/table/table.ts';
-import { testToTrain } from '../../../core/study/plan/splits.ts';
+import { declarationOf } from '../../../core/protocols/registry.ts';
+import type { DatasetFacts } from '../../../core/dataset.ts';
+import { splitOf, testToTrain } from '../../../core/study/plan/splits.ts';
+import { countTestImages, recognisableTestToTrain } from '../../../core/study/plan/unrecognisable.ts';
+import { recognisableOnly } from '../../../core/study/table/recognisableOnly.ts';
 import { noSuchCondition } from '../../../core/study/table/unknownEntry.ts';
 import { checkTableOptions, defaultTableOptions, type TableOptions } from '../../../core/study/table/tableOptions.ts';
 import type { CellOutcome, Outcomes } from '../../../core/study/table/rowRepeats.ts';
@@ -40,16 +44,24 @@ export function studyResults(
   if (problems.length > 0) throw invalid(problems);
   const stored = allCells(workspace, study);
   const plan = plannedStudy(study, stored);
-  const outcomes = measuredOutcomes(workspace, study, stored, options.measure);
+  const facts = datasets.facts(study.datasetId)!;
+  const outcomes = measuredOutcomes(workspace, study, stored, options.measure, { facts });
+  const testImages = countTestImages(study.spec, facts);
   const ratio = (condition: string, repeats: readonly number[]): number =>
-    testToTrain(study.spec, datasets.facts(study.datasetId)!, condition, repeats);
+    options.knownOnly
+      ? recognisableTestToTrain(study.spec, facts, testImages, condition, repeats)
+      : testToTrain(study.spec, facts, condition, repeats);
   const vectors = Object.fromEntries(attachments.list(study.datasetId).map(({ name, source }) => [name, source]));
-  const summary = summariseStudy(study.spec, plan, outcomes, ratio, options, pixelRange(datasets, study), vectors);
+  const range = pixelRange(datasets, study);
+  const summary = summariseStudy(study.spec, plan, outcomes, ratio, options, range, vectors, { testImages });
   const table = withPublished(summary, published.list(study.id));
   const older = otherDefaults(study, plan);
   return {
     table: older.length === 0 ? table : { ...table, footer: [...table.footer, olderNote(older)] },
-    curves: () => curvesOf(workspace, study, plan, outcomes, options.measure),
+    curves: () => {
+      const shown = options.knownOnly ? recognisableOnly(plan, outcomes, testImages) : { plan, outcomes };
+      return curvesOf(workspace, study, shown.plan, shown.outcomes, options.measure);
+    },
     longTable: () => {
       const everything = outcomesOf(stored, cells.errors(study.id, { measures: true, fits: true }));
       return longTable(study.spec, plan, everything);
@@ -100,18 +112,22 @@ function partOf(
   }
   return {
     plan: { ...plan, conditions },
-    outcomes: measuredOutcomes(workspace, study, stored, options.measure, condition),
+    outcomes: measuredOutcomes(workspace, study, stored, options.measure, { condition }),
   };
 }
 
-/** Outcomes of cells with what a table and curves of a measure need; `condition` restricts them to one condition. */
+/**
+ * Outcomes of cells with what a table and curves of a measure need; `condition` restricts them to one condition, `facts`
+ * adds the answers, by which entries that decide nothing are recognised.
+ */
 function measuredOutcomes(
   { cells }: Pick<Workspace, 'cells'>,
-  { id, spec }: StoredStudy,
+  study: StoredStudy,
   stored: readonly StoredCell[],
   measure: MeasureId,
-  condition: string | null = null,
+  { condition = null, facts }: { readonly condition?: string | null; readonly facts?: DatasetFacts },
 ): Outcomes {
+  const { id, spec } = study;
   const by = spec.selection?.by;
   const wanted = {
     selected: spec.selection !== undefined,
@@ -122,7 +138,23 @@ function measuredOutcomes(
   const errors = cells.errors(id, wanted);
   // An entry that is undecided for want of a threshold is shown with its range, which needs the measures.
   const needsMeasures = !wanted.measures && [...errors.values()].some(isUndecided);
-  return outcomesOf(stored, needsMeasures ? cells.errors(id, { ...wanted, measures: true }) : errors);
+  const results = needsMeasures ? cells.errors(id, { ...wanted, measures: true }) : errors;
+  const recognises = declarationOf(spec.protocol).comparesPairs === undefined;
+  return outcomesOf(stored, results, facts && recognises ? soleAnswers({ cells }, study, facts) : undefined);
+}
+
+type SoleAnswer = (cell: StoredCell, result: TableCell, at: number) => number | null;
+
+/** Reads whether a finished cell recognises all test images as one subject at a shape (index). */
+function soleAnswers({ cells }: Pick<Workspace, 'cells'>, { id, spec }: StoredStudy, facts: DatasetFacts): SoleAnswer {
+  return ({ position, condition, repeat }, { testCount }, at) => {
+    const nearest = cells.nearest(id, position)?.subarray(at * testCount, (at + 1) * testCount);
+    if (!nearest || nearest.length === 0) return null;
+    const { train, gallery = train } = splitOf(spec, facts, condition, repeat);
+    const subject = (place: number): number => facts.labels[gallery[place]];
+    const first = subject(nearest[0]);
+    return nearest.every((place) => subject(place) === first) ? first : null;
+  };
 }
 
 function curvesOf(
@@ -146,12 +178,20 @@ function fittedShape(datasets: Workspace['datasets'], { datasetId, spec }: Store
   return featureShape(spec.features, datasets.facts(datasetId)!);
 }
 
-function outcomesOf(stored: readonly StoredCell[], results: ReadonlyMap<number, TableCell>): Outcomes {
+function outcomesOf(
+  stored: readonly StoredCell[],
+  results: ReadonlyMap<number, TableCell>,
+  soleAnswer?: SoleAnswer,
+): Outcomes {
   const outcomes = new Map<string, CellOutcome>();
-  for (const { key, position, status, reason, label, condition, repeat } of stored) {
+  for (const cell of stored) {
+    const { key, position, status, reason, label, condition, repeat } = cell;
     const result = results.get(position);
     if (status === 'done' && !result) throw missing(label, condition, repeat);
-    if (status === 'done' && result) outcomes.set(key, { status, result });
+    if (status === 'done' && result) {
+      const answered = soleAnswer && { soleAnswer: (at: number) => soleAnswer(cell, result, at) };
+      outcomes.set(key, { status, result: { ...result, ...answered } });
+    }
     if (status === 'failed') outcomes.set(key, { status, reason: reason! });
   }
   return outcomes;

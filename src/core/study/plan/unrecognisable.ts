@@ -74,7 +74,7 @@ export function testImagesTogether(
   });
 }
 
-/** Whether a measure is a share of the test images, so that unrecognisable ones can be left out of it. */
+/** Whether a measure is a share of the test images, of which unrecognisable ones can be left out. */
 export function countsTestImages(id: MeasureId): boolean {
   const { count, isShareOfTests } = readingOf(id);
   return count !== undefined || isShareOfTests === true;

@@ -34,7 +34,7 @@ export function entryText(entry: EntryParts, { measure, options }: Pick<StudyTab
     mean: mean === null ? null : mean.toFixed(digits),
     std: std === null ? null : std.toFixed(digits),
     shape: shape === null ? '' : chosenText(shape, tuned, full),
-    // Not a mark of significance: it stands in tables without those.
+    // A dagger is no mark of significance.
     mark: degenerate ? '†' : !marks ? '' : significant ? '•' : standing === 'worse' ? '*' : '',
     count: mean !== null && values.length < planned ? `${values.length} of ${planned}` : '',
     bold: mean !== null && bold === 'best' && standing === 'best',

@@ -4,7 +4,9 @@ import type { MetricDeclaration } from '../../classify/metrics/metric.ts';
 import { DEFAULT_METRIC, metrics } from '../../classify/metrics/registry.ts';
 import { baselineOf } from '../comparison/compareMethods.ts';
 import { featureTitle, withVectors } from '../../features/registry.ts';
-import { correctionPhrase } from '../../compare/testFamilies.ts';
+import { unattainableSentence } from '../../compare/attainable.ts';
+import { correctionPhrase, splitByFamily } from '../../compare/testFamilies.ts';
+import { NO_NUMBERS } from './entry.ts';
 import { pairTest } from '../../compare/tests/registry.ts';
 import { importedKinds } from '../../methods/importedMethod.ts';
 import { shapeText } from '../../methods/latent/latentShape.ts';
@@ -22,7 +24,14 @@ import { comparisonTarget } from '../spec/comparedWith.ts';
 import { listPerturbations, losesPixels, perturbationSentences } from '../../perturbations/registry.ts';
 import { declarationOf } from '../../protocols/registry.ts';
 import { labelsDiffer } from './gridHead.ts';
-import { degenerateSentences, repeatSentences, spreadOver, standardErrors } from './footerRepeats.ts';
+import {
+  degenerateSentences,
+  errorlessSentences,
+  repeatSentences,
+  spreadOver,
+  standardErrors,
+} from './footerRepeats.ts';
+import type { SplitRemarks } from './splitRemarks.ts';
 import { tableComparison } from './tableOptions.ts';
 import { listed, plural, uncapitalised } from '../../text/phrases.ts';
 
@@ -30,7 +39,7 @@ import { listed, plural, uncapitalised } from '../../text/phrases.ts';
  * Sentences on repeats, split, selection, test, α and the meaning of the marks; first of all, whether the study is
  * complete. `essentials`: those that explain the numbers, bold, and the marks. `excluded`: per row, the latent shapes
  * that were not selectable because some repeats could not fit them. `vectors`: provenance of attached vectors.
- * `remarks`: essential sentences on the splits.
+ * `splits`: what the splits say about the numbers.
  */
 export function tableFooter(
   spec: StudySpec,
@@ -38,7 +47,7 @@ export function tableFooter(
   excluded: readonly ExcludedShapes[],
   repeats: number,
   vectors: VectorSources = {},
-  remarks: readonly string[] = [],
+  splits: SplitRemarks = {},
 ): Pick<StudyTable, 'footer' | 'essentials'> {
   const entries = table.rows.flatMap((row) => row.entries);
   const failed = entries.reduce((sum, entry) => sum + entry.failed, 0);
@@ -55,7 +64,7 @@ export function tableFooter(
   const [numbers, ...meaning] = numberSentences(spec, table.measure, spreadOver(table, repeats));
   essential(numbers);
   sentences.push(...meaning, split(spec));
-  [...testImageSentences(table), ...remarks].forEach(essential);
+  [...testImageSentences(table), ...(splits.sentences ?? [])].forEach(essential);
   sentences.push(...treatment(spec), ...trainedElsewhere(spec, vectors), ...computedElsewhere(spec));
   const { selection, marks: marked, standings } = table.options;
   if (selection !== 'validated' && choosesAny(spec)) {
@@ -68,6 +77,7 @@ export function tableFooter(
   if (spec.selection && selection !== 'oracle') sentences.push(...validatedSentences(spec, spec.selection, entries));
   sentences.push(...allAxes(spec), ...listedSettings(spec));
   sentences.push(...excluded.flatMap(excludedSentence), ...undecidedSentences(table), ...repeatSentences(table));
+  sentences.push(...errorlessSentences(spec, table));
   if (declarationOf(spec.protocol).reportsStandardError?.(spec.protocol)) sentences.push(...standardErrors(table));
   const tested = entries.some(({ p, significant, untested = 'too few repeats' }) => {
     return p !== null || significant || untested !== 'too few repeats';
@@ -84,12 +94,14 @@ export function tableFooter(
   } else if (marked) {
     const [meaning, remark] = marks(tableComparison(spec, table.options), table);
     essential(meaning);
+    floorSentences(spec, table).forEach(essential);
     sentences.push(remark);
     const { unequalSizes, needsRatio } = pairTest(tableComparison(spec, table.options).test);
     if (needsRatio && declarationOf(spec.protocol).comparesPairs?.(spec.protocol)) {
       sentences.push('Here n_test and n_train are numbers of subjects.');
     }
-    if (unequalSizes && declarationOf(spec.protocol).period?.(spec.protocol) !== 1) sentences.push(unequalSizes);
+    const equal = splits.equalSizes ?? declarationOf(spec.protocol).period?.(spec.protocol) === 1;
+    if (unequalSizes && !equal) sentences.push(unequalSizes);
   }
   if (tested && standings && table.rows.some((row) => row.tally)) {
     const other = baselineOf(tableComparison(spec, table.options));
@@ -296,6 +308,25 @@ function marks(comparison: StudySpec['comparison'], table: Pick<StudyTable, 'row
       ? '• significantly better than every other method; * significantly worse than the best'
       : `• significantly better, * significantly worse than ${baseline}`;
   return [`${meaning} (${how}).`, remark];
+}
+
+/** That the test cannot mark anything with so few repeats, by the tests that were made. */
+function floorSentences(spec: StudySpec, { rows, conditions, options }: Omit<StudyTable, 'footer' | 'essentials'>) {
+  const comparison = tableComparison(spec, options);
+  const validated = options.selection === 'validated';
+  const families = splitByFamily(
+    conditions.map((_, column) =>
+      rows.flatMap(({ entries }) => {
+        const { p, compared } = (validated ? entries[column].validated : entries[column]) ?? NO_NUMBERS;
+        return p === null || compared === null ? [] : [compared.repeats];
+      }),
+    ),
+    comparison.family,
+  ).filter((repeats) => repeats.length > 0);
+  const side = baselineOf(comparison) === null ? 'greater' : 'two-sided';
+  const sizes = families.map((repeats) => ({ repeats: Math.max(...repeats), tests: repeats.length }));
+  const sentence = unattainableSentence(comparison, sizes, side);
+  return sentence === null ? [] : [sentence];
 }
 
 /** Meaning of the numbers: the measure, the classifier, the number of repeats. */

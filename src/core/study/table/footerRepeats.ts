@@ -1,4 +1,9 @@
 /** The sentences under a table about repeats: their number, entries that lack some, and repeats that were compared. */
+import { RULE_OF_THREE } from '../../measures/operatingRates.ts';
+import type { RepeatKind } from '../../protocols/protocol.ts';
+import { declarationOf } from '../../protocols/registry.ts';
+import { plural } from '../../text/phrases.ts';
+import type { StudySpec } from '../spec/spec.ts';
 import type { StudyTable, TableEntry, ValidatedEntry } from './table.ts';
 
 type Table = Omit<StudyTable, 'footer' | 'essentials'>;
@@ -88,6 +93,27 @@ export function degenerateSentences(table: Table): string[] {
     `† recognises every test image as one subject, as where all subjects are equally near and the first is taken: ` +
       `${listed(degenerate)}. The number says nothing about the method, which is neither tested nor ranked there.`,
   ];
+}
+
+/** Protocols whose repeats test different images. */
+const TEST_EACH_IMAGE_ONCE: readonly RepeatKind[] = ['folds', 'held-out groups', 'test images'];
+
+/** What an error rate of 0 still allows, by the rule of three: repeats share test images, so those of one count. */
+export function errorlessSentences({ protocol }: Pick<StudySpec, 'protocol'>, table: Table): string[] {
+  const { comparesPairs, repeatsAre } = declarationOf(protocol);
+  const best = { 'error-rate': 0, accuracy: 100 }[table.measure.id as string];
+  if (comparesPairs || best === undefined) return [];
+  const once = TEST_EACH_IMAGE_ONCE.includes(repeatsAre(protocol));
+  const errorless = shownEntries(table).filter(({ side }) => side.mean === best && side.counts !== undefined);
+  const byTests = Map.groupBy(errorless, ({ side }) => {
+    const { of } = side.counts!;
+    return once ? of.reduce((sum, tests) => sum + tests, 0) : Math.max(...of);
+  });
+  return [...byTests].map(([tests, entries]) => {
+    const bound = Math.min(100, (100 * RULE_OF_THREE) / tests).toFixed(1);
+    const of = once ? plural(tests, 'test image') : `the ${plural(tests, 'test image')} of any repeat`;
+    return `No error in ${of}: ${listed(entries)}. That is an error rate below ${bound} % with 95 % confidence (rule of three), not 0.`;
+  });
 }
 
 function shownEntries({ rows, conditions, options }: Table): ShownEntry[] {

@@ -13,7 +13,7 @@ import { tableFooter, type VectorSources } from './footer.ts';
 import { fullShapes, givesOneAnswer, measuredByShape, measuredRepeats, type ChosenCell } from './measuredRepeats.ts';
 import { isScoreBased, measureOf, measureOn, type Measure, type MeasureId } from '../../measures/measures.ts';
 import { methodRows, type MethodRow, type PlannedCell, type PlannedMethod, type StudyPlan } from '../plan/plan.ts';
-import { countsTestImages, testImagesTogether, type TestImagesByCondition } from '../plan/unrecognisable.ts';
+import { countsTestImages, testImagesTogether } from '../plan/unrecognisable.ts';
 import type { Condition } from '../../protocols/split.ts';
 import type { Curve, StudyTable, TableEntry, ValidatedEntry } from './table.ts';
 import type { StudySpec } from '../spec/spec.ts';
@@ -21,16 +21,9 @@ import { measureAt } from '../../measures/cellMeasures.ts';
 import { isUndecided, UNDECIDED } from '../../measures/threshold.ts';
 import { recognisableOnly } from './recognisableOnly.ts';
 import { rowRepeats, type Outcomes, type RowRepeat, type RowRepeats } from './rowRepeats.ts';
+import type { SplitRemarks } from './splitRemarks.ts';
 import { standings } from './standings.ts';
 import { defaultTableOptions, tableComparison, type TableOptions } from './tableOptions.ts';
-
-/** What the splits of a study say about its numbers. */
-export interface SplitRemarks {
-  /** Test images, where some cannot be recognised. */
-  readonly testImages?: TestImagesByCondition;
-  /** Sentences for the footer without which the numbers cannot be read. */
-  readonly sentences?: readonly string[];
-}
 
 /**
  * The table of a study from the cells finished so far. Shapes and listed settings are chosen by the error rate, or by
@@ -117,7 +110,7 @@ function summarise(
     done,
     total: plan.cells.length,
   };
-  return { ...table, ...tableFooter(spec, table, excluded, plan.repeats, vectors, splits.sentences) };
+  return { ...table, ...tableFooter(spec, table, excluded, plan.repeats, vectors, splits) };
 }
 
 /** An entry of a table without its verdicts, which depend on the other methods. */

@@ -13,6 +13,7 @@ import { declarationOf } from '../../../core/protocols/registry.ts';
 import type { DatasetFacts } from '../../../core/dataset.ts';
 import { splitOf, testToTrain } from '../../../core/study/plan/splits.ts';
 import { countTestImages, recognisableTestToTrain } from '../../../core/study/plan/unrecognisable.ts';
+import { splitRemarks, type SplitRemarks } from '../../../core/study/table/splitRemarks.ts';
 import { recognisableOnly } from '../../../core/study/table/recognisableOnly.ts';
 import { noSuchCondition } from '../../../core/study/table/unknownEntry.ts';
 import { checkTableOptions, defaultTableOptions, type TableOptions } from '../../../core/study/table/tableOptions.ts';
@@ -22,6 +23,7 @@ import { damaged } from '../../workspace/workspaceErrors.ts';
 import type { StoredCell } from '../../workspace/studies/cells.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
+import { storedDuplicates } from '../datasets/storedDuplicates.ts';
 import { invalid } from '../errors.ts';
 import { allCells } from './cells/allCells.ts';
 import type { StudySpec } from '../../../core/study/spec/spec.ts';
@@ -33,11 +35,26 @@ export interface ComputedResults {
   readonly failed: readonly FailedCell[];
 }
 
+/**
+ * The results for a reader: the footer of their table also says what the splits imply for its numbers, for which all of
+ * them are drawn. Copies of images are known once a study of the dataset was checked.
+ */
+export function remarkedResults(
+  workspace: Parameters<typeof studyResults>[0] & Pick<Workspace, 'duplicates'>,
+  study: StoredStudy,
+  options: TableOptions = defaultTableOptions,
+): ComputedResults {
+  const facts = workspace.datasets.facts(study.datasetId)!;
+  const copies = storedDuplicates(workspace, { hash: facts.hash, count: facts.labels.length });
+  return studyResults(workspace, study, options, splitRemarks(study.spec, facts, copies));
+}
+
 /** Table and curves of the finished cells; independent of the order in which they finished. */
 export function studyResults(
   workspace: Pick<Workspace, 'attachments' | 'cells' | 'datasets' | 'published'>,
   study: StoredStudy,
   options: TableOptions = defaultTableOptions,
+  remarks: SplitRemarks = {},
 ): ComputedResults {
   const { attachments, cells, datasets, published } = workspace;
   const problems = checkTableOptions(study.spec, options);
@@ -46,14 +63,17 @@ export function studyResults(
   const plan = plannedStudy(study, stored);
   const facts = datasets.facts(study.datasetId)!;
   const outcomes = measuredOutcomes(workspace, study, stored, options.measure, { facts });
-  const testImages = countTestImages(study.spec, facts);
+  const { testImages = options.knownOnly ? countTestImages(study.spec, facts) : new Map() } = remarks;
   const ratio = (condition: string, repeats: readonly number[]): number =>
     options.knownOnly
       ? recognisableTestToTrain(study.spec, facts, testImages, condition, repeats)
       : testToTrain(study.spec, facts, condition, repeats);
   const vectors = Object.fromEntries(attachments.list(study.datasetId).map(({ name, source }) => [name, source]));
   const range = pixelRange(datasets, study);
-  const summary = summariseStudy(study.spec, plan, outcomes, ratio, options, range, vectors, { testImages });
+  const summary = summariseStudy(study.spec, plan, outcomes, ratio, options, range, vectors, {
+    ...remarks,
+    testImages,
+  });
   const table = withPublished(summary, published.list(study.id));
   const older = otherDefaults(study, plan);
   return {

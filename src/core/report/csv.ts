@@ -26,6 +26,7 @@ export function tableRecords(table: StudyTable): { header: string[]; records: Va
   const degenerate = table.rows.some((row) =>
     row.entries.some((entry) => entry.degenerate ?? entry.validated?.degenerate),
   );
+  const unconverged = table.rows.some((row) => row.entries.some((entry) => entry.unconverged));
   const records: Value[][] = table.rows.flatMap((row) =>
     row.entries.map((entry, column) => [
       row.label,
@@ -49,6 +50,7 @@ export function tableRecords(table: StudyTable): { header: string[]; records: Va
       ...(table.published ? publishedFields(table.published, row.label, table.conditions[column].key) : []),
       ...(degenerate ? [entry.degenerate === true] : []),
       ...(degenerate && validated ? [entry.validated?.degenerate === true] : []),
+      ...(unconverged ? [entry.unconverged ?? 0] : []),
       ...(table.testImages ? testImageFields(table.testImages[column]) : []),
     ]),
   );
@@ -74,6 +76,7 @@ export function tableRecords(table: StudyTable): { header: string[]; records: Va
     ...(table.published ? [`published_${quantity}`, `published_${spread}`, 'published_source'] : []),
     ...(degenerate ? ['degenerate'] : []),
     ...(degenerate && validated ? ['validated_degenerate'] : []),
+    ...(unconverged ? ['unconverged_fits'] : []),
     ...(table.testImages ? ['unrecognisable_images', 'of_test_images'] : []),
   ];
   return { header, records };

@@ -30,6 +30,7 @@ import {
   repeatSentences,
   spreadOver,
   standardErrors,
+  unconvergedSentences,
 } from './footerRepeats.ts';
 import type { SplitRemarks } from './splitRemarks.ts';
 import { tableComparison } from './tableOptions.ts';
@@ -77,7 +78,7 @@ export function tableFooter(
   if (spec.selection && selection !== 'oracle') sentences.push(...validatedSentences(spec, spec.selection, entries));
   sentences.push(...allAxes(spec), ...listedSettings(spec));
   sentences.push(...excluded.flatMap(excludedSentence), ...undecidedSentences(table), ...repeatSentences(table));
-  sentences.push(...errorlessSentences(spec, table));
+  sentences.push(...errorlessSentences(spec, table), ...unconvergedSentences(table));
   if (declarationOf(spec.protocol).reportsStandardError?.(spec.protocol)) sentences.push(...standardErrors(table));
   const tested = entries.some(({ p, significant, untested = 'too few repeats' }) => {
     return p !== null || significant || untested !== 'too few repeats';

@@ -2,7 +2,7 @@
 import { RULE_OF_THREE } from '../../measures/operatingRates.ts';
 import type { RepeatKind } from '../../protocols/protocol.ts';
 import { declarationOf } from '../../protocols/registry.ts';
-import { plural } from '../../text/phrases.ts';
+import { listed as listedPhrases, plural } from '../../text/phrases.ts';
 import type { StudySpec } from '../spec/spec.ts';
 import type { StudyTable, TableEntry, ValidatedEntry } from './table.ts';
 
@@ -83,6 +83,18 @@ export function repeatSentences(table: Table): string[] {
     sentences.push(`Not tested, because the differences have no spread over the repeats: ${listed(constant)}.`);
   }
   return sentences;
+}
+
+/** Rows whose fits were ended by the limit of their iterations. */
+export function unconvergedSentences(table: Table): string[] {
+  const entries = shownEntries(table).filter(({ side }) => side.values.length > 0);
+  const rows = [...Map.groupBy(entries, ({ label }) => label)].flatMap(([label, own]) => {
+    const count = own.reduce((sum, { side }) => sum + (side.unconverged ?? 0), 0);
+    return count === 0
+      ? []
+      : [`${label} (${count} of ${own.reduce((sum, { side }) => sum + side.values.length, 0)} fits)`];
+  });
+  return rows.length === 0 ? [] : [`Ended by the limit of iterations before they converged: ${listedPhrases(rows)}.`];
 }
 
 /** What † marks: entries that decide nothing. */

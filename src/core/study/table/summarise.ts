@@ -204,6 +204,12 @@ export function studyCurves(
   );
 }
 
+/** Present where fits did not converge. */
+function unconvergedFits(chosen: readonly ChosenCell[]): Pick<TableEntry, 'unconverged'> {
+  const count = chosen.filter(({ result, at }) => result.converged?.[at] === false).length;
+  return count > 0 ? { unconverged: count } : {};
+}
+
 /** In place of the values of an entry that decides nothing. */
 const NOT_COMPARED: RepeatValues = { values: [] };
 
@@ -244,6 +250,7 @@ function summariseEntry(
     ...fullShapes(withValues(chosen, measured)),
     ...(tuned && { tuned }),
     ...degeneracy(measure, chosen),
+    ...unconvergedFits(withValues(chosen, measured)),
     ...(undecided > 0 && { undecided }),
     ...(hterRange && { hterRange }),
     ...{ failed, pending, planned },
@@ -292,6 +299,7 @@ function validatedEntry(repeats: RowRepeats, measure: MeasureId): Omit<Validated
     shapes,
     ...fullShapes(chosen),
     ...degeneracy(measure, chosen),
+    ...unconvergedFits(chosen),
     ...(tuned.length > 0 && { tuned: mostChosen(tuned), tunedRepeats: tuned }),
   };
 }

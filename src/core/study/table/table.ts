@@ -67,6 +67,8 @@ export interface TableEntry {
   readonly p: number | null;
   /** Why the test gave no p. */
   readonly untested?: TestUnavailable;
+  /** Of the fits behind the values, those that the limit of iterations ended; absent: none, or unknown. */
+  readonly unconverged?: number;
   /** Every test image is recognised as one subject, wrongly in half of them or more: the entry is not compared. */
   readonly degenerate?: true;
   /** Present if the study requests validated selection. */

@@ -62,7 +62,10 @@ export function studyResults(
   const stored = allCells(workspace, study);
   const plan = plannedStudy(study, stored);
   const facts = datasets.facts(study.datasetId)!;
-  const outcomes = measuredOutcomes(workspace, study, stored, options.measure, { facts });
+  const outcomes = measuredOutcomes(workspace, study, stored, options.measure, {
+    facts,
+    unconverged: remarks.sentences !== undefined,
+  });
   const { testImages = options.knownOnly ? countTestImages(study.spec, facts) : new Map() } = remarks;
   const ratio = (condition: string, repeats: readonly number[]): number =>
     options.knownOnly
@@ -138,14 +141,18 @@ function partOf(
 
 /**
  * Outcomes of cells with what a table and curves of a measure need; `condition` restricts them to one condition, `facts`
- * adds the answers, by which entries that decide nothing are recognised.
+ * adds the answers, by which entries that decide nothing are recognised, `unconverged` the fits without convergence.
  */
 function measuredOutcomes(
   { cells }: Pick<Workspace, 'cells'>,
   study: StoredStudy,
   stored: readonly StoredCell[],
   measure: MeasureId,
-  { condition = null, facts }: { readonly condition?: string | null; readonly facts?: DatasetFacts },
+  {
+    condition = null,
+    facts,
+    unconverged = false,
+  }: { readonly condition?: string | null; readonly facts?: DatasetFacts; readonly unconverged?: boolean },
 ): Outcomes {
   const { id, spec } = study;
   const by = spec.selection?.by;
@@ -153,6 +160,7 @@ function measuredOutcomes(
     selected: spec.selection !== undefined,
     measures: measureOf(measure).given !== null || (by !== undefined && measureOf(by).given !== null),
     fits: measure === 'iterations' || measure === 'converged',
+    unconverged,
     condition,
   };
   const errors = cells.errors(id, wanted);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { csvTable } from '../../../../src/core/report/csv.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
 import { splitRemarks } from '../../../../src/core/study/table/splitRemarks.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
@@ -84,5 +85,21 @@ describe('an error rate of 0', () => {
   it('is not spoken of where there are errors', () => {
     const spec = smallSpec({ protocol: { kind: 'first', trainPerSubject: [2] }, methods: [methods[0]] });
     expect(sentence(spec, 20)).toEqual([]);
+  });
+});
+
+describe('fits that the limit of iterations ended', () => {
+  it('are counted by row, and in a column of CSV', () => {
+    const spec = smallSpec({ protocol: { kind: 'random', trainPerSubject: [2, 3], repeats: 3 }, methods });
+    const plan = planStudy(spec, facts);
+    const outcomes = new Map(
+      plan.cells.map(({ key, label, repeat }): [string, CellOutcome] => {
+        const converged = label === 'PCA' ? [true, repeat > 2] : [true, true];
+        return [key, { status: 'done', result: { shapes: [[1], [2]], wrong: [9, repeat], testCount: 20, converged } }];
+      }),
+    );
+    const table = summariseStudy(spec, plan, outcomes);
+    expect(table.footer).toContain('Ended by the limit of iterations before they converged: PCA (4 of 6 fits).');
+    expect(csvTable(table)).toMatch(/,unconverged_fits\r\n(PCA.*,2\r\n){2}(LDA.*,0\r\n){2}$/);
   });
 });

@@ -3,7 +3,7 @@
  * declaration in a file of its own and one line in the registry of its folder; the schema of specs, the form, the
  * documentation and the sentences under a table follow from the declaration.
  */
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /** Source of the default of a setting. The reference lists all sources; a test checks that none is missing. */
 export interface DefaultSource {
@@ -105,9 +105,26 @@ export function optionsOf<Kind extends string>(
   return choices.map(({ kind, title }) => ({ value: kind, title }));
 }
 
-/** Schemas of a registry, in its order and with their own types, as the members of a union. */
+/**
+ * Schemas of a registry, in its order and with their own types, as the members of a union. A field that is absent has
+ * the default of its parameter, which the reference states.
+ */
 export function schemasOf<const C extends readonly { readonly schema: z.ZodType }[]>(
   choices: C,
 ): { [Index in keyof C]: C[Index]['schema'] } {
-  return choices.map(({ schema }) => schema) as { [Index in keyof C]: C[Index]['schema'] };
+  return choices.map(withDefaults) as { [Index in keyof C]: C[Index]['schema'] };
+}
+
+function withDefaults({ schema, parameters = [] }: { schema: z.ZodType; parameters?: readonly ChoiceParameter[] }) {
+  if (!(schema instanceof z.ZodObject)) return schema;
+  const fields = schema.shape as Readonly<Record<string, z.ZodType>>;
+  // Features have no kind: they are told apart by the field that is theirs.
+  if (!('kind' in fields)) return schema;
+  const defaults = parameters.flatMap((parameter) => {
+    const field = fields[parameter.name];
+    if (!field || !('default' in parameter) || parameter.optional) return [];
+    const required = !field.safeParse(undefined).success && field.safeParse(parameter.default).success;
+    return required ? [[parameter.name, field.default(parameter.default)] as const] : [];
+  });
+  return defaults.length === 0 ? schema : schema.safeExtend(Object.fromEntries(defaults));
 }

@@ -56,6 +56,8 @@ export interface PairTestDeclaration<Kind extends string = string> extends Decla
   readonly needsRatio?: true;
   /** How it handles repeats with test and training sets of unequal sizes. */
   readonly unequalSizes?: string;
+  /** The smallest p that it can give over this number of repeats. Absent: any p above 0. */
+  readonly leastP?: (repeats: number, side: Alternative) => number;
   /** 'greater' is the alternative that the first has the larger values; `ratio`: n_test/n_train, 0 if not needed. */
   readonly run: (samples: PairSamples, side: Alternative, ratio: number) => TestOutcome;
 }
@@ -68,6 +70,11 @@ export interface SplitTestDeclaration<Kind extends string = string> extends Decl
 /** A two-sided test of the scores of two methods for the pairs of verification, split by split. */
 export interface AreaTestDeclaration<Kind extends string = string> extends Declared<Kind> {
   readonly run: (splits: readonly ComparedScores[]) => TestOutcome;
+}
+
+/** The smallest p of a test by the signs of the differences: all 2ⁿ assignments of signs are equally probable. */
+export function leastOfSigns(repeats: number, side: Alternative): number {
+  return 2 ** (side === 'two-sided' ? 1 - repeats : -repeats);
 }
 
 /** Caveats shared by several tests. */

@@ -43,8 +43,13 @@ export function splitByFamily<Answer>(
   return choiceOf<FamilyDeclaration>(families, family).split(conditions);
 }
 
+/** Phrase for the tests that are corrected together: "the methods of a condition". */
+export function familyPhrase(family: FamilyName = DEFAULT_FAMILY): string {
+  return choiceOf<FamilyDeclaration>(families, family).phrase;
+}
+
 /** Phrase for a correction with its family; without a correction the family is omitted. */
 export function correctionPhrase(correction: CorrectionName = 'none', family: FamilyName = DEFAULT_FAMILY): string {
   const { phrase } = correctionOf(correction);
-  return correction === 'none' ? phrase : `${phrase} over ${choiceOf<FamilyDeclaration>(families, family).phrase}`;
+  return correction === 'none' ? phrase : `${phrase} over ${familyPhrase(family)}`;
 }

@@ -19,10 +19,22 @@ import { columnsOf, namedTable } from './namedTable.ts';
 const KNOWN_COLUMNS = /\b(image|predicted|first|second|error|accuracy|wrong)\b/i;
 
 /**
+ * The results of the files per split. Throws FormatError for files of unknown format and for files without results,
+ * InvalidInputError with every mismatch to the study.
+ */
+export function readResults(files: readonly ResultFile[], study: ImportTarget): ImportedResults {
+  const results = resultsOf(files, study);
+  if (results.answers.length > 0) return results;
+  throw new FormatError(
+    'expected the results of at least one split, found none: the file has a head and no rows; write the rows and add it again',
+  );
+}
+
+/**
  * The results of the files per split: one table, JSON document, NumPy archive or MAT-file, or score files of one split
  * each. Throws FormatError for files of unknown format, InvalidInputError with every mismatch to the study.
  */
-export function readResults(files: readonly ResultFile[], study: ImportTarget): ImportedResults {
+function resultsOf(files: readonly ResultFile[], study: ImportTarget): ImportedResults {
   const [{ name, bytes }] = files;
   const start = new TextDecoder().decode(bytes.subarray(0, 4096));
   const json = /^\s*[{[]/.test(start);

@@ -39,8 +39,8 @@ export type Parameter = {
   readonly help: string;
   /** Absent for parameters of external methods. */
   readonly source?: DefaultSource;
-  /** Words for papers, which state the value even if it is the default. */
-  readonly stated?: SettingPhrases;
+  /** Papers state the value even if it is the default: in these words, or as "set the title to the value". */
+  readonly stated?: SettingPhrases | 'by title';
   /** It has an effect only if each of these settings has one of the values. Absent: always. */
   readonly only?: Readonly<Record<string, readonly string[]>>;
 } & (

@@ -4,7 +4,7 @@ import { permutation } from '../random/sampling.ts';
 import { stream } from '../random/stream.ts';
 import { plural } from '../text/phrases.ts';
 import { prose } from '../text/proseTags.ts';
-import { repeats, repeatsSchema, SHARED_SPLITS } from './perSubject.ts';
+import { repeatsSchema, SHARED_SPLITS } from './perSubject.ts';
 import type { ProtocolDeclaration } from './protocol.ts';
 
 const schema = z.strictObject({
@@ -29,7 +29,7 @@ export const kFold: ProtocolDeclaration<typeof schema> = {
       min: 2,
       max: 1000,
     },
-    { ...repeats, help: 'New folds each time.' },
+    { name: 'repeats', title: 'Repeats', help: 'New folds each time.', kind: 'integer', default: 1, min: 1 },
   ],
   conditions: ({ folds }) => [{ key: `folds=${folds}`, title: `${folds}-fold` }],
   repeats: (protocol) => protocol.folds * protocol.repeats,

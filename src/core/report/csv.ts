@@ -23,6 +23,10 @@ export function tableRecords(table: StudyTable): { header: string[]; records: Va
   const spread = `std_${!measures && table.measure.unit === '%' ? 'percent' : quantity}`;
   const validated = table.rows.some((row) => row.entries.some((entry) => entry.validated));
   const tuned = table.rows.some((row) => row.entries.some((entry) => entry.tuned));
+  const degenerate = table.rows.some((row) =>
+    row.entries.some((entry) => entry.degenerate ?? entry.validated?.degenerate),
+  );
+  const unconverged = table.rows.some((row) => row.entries.some((entry) => entry.unconverged));
   const records: Value[][] = table.rows.flatMap((row) =>
     row.entries.map((entry, column) => [
       row.label,
@@ -44,6 +48,10 @@ export function tableRecords(table: StudyTable): { header: string[]; records: Va
       ...(validated ? validatedFields(entry) : []),
       ...(validated && tuned ? [settingsField(entry.validated)] : []),
       ...(table.published ? publishedFields(table.published, row.label, table.conditions[column].key) : []),
+      ...(degenerate ? [entry.degenerate === true] : []),
+      ...(degenerate && validated ? [entry.validated?.degenerate === true] : []),
+      ...(unconverged ? [entry.unconverged ?? 0] : []),
+      ...(table.testImages ? testImageFields(table.testImages[column]) : []),
     ]),
   );
   const header = [
@@ -66,6 +74,10 @@ export function tableRecords(table: StudyTable): { header: string[]; records: Va
     ...(validated ? validatedHeadings(quantity, spread) : []),
     ...(validated && tuned ? ['validated_most_chosen_settings'] : []),
     ...(table.published ? [`published_${quantity}`, `published_${spread}`, 'published_source'] : []),
+    ...(degenerate ? ['degenerate'] : []),
+    ...(degenerate && validated ? ['validated_degenerate'] : []),
+    ...(unconverged ? ['unconverged_fits'] : []),
+    ...(table.testImages ? ['unrecognisable_images', 'of_test_images'] : []),
   ];
   return { header, records };
 }
@@ -115,6 +127,13 @@ function validatedFields({ validated }: TableEntry): Value[] {
 function publishedFields(published: readonly PublishedNumber[], label: string, condition: string): Value[] {
   const number = published.find((one) => one.method === label && one.condition === condition);
   return [number?.value ?? null, number?.deviation ?? null, number?.source ?? null];
+}
+
+/**
+ * Test images of the condition that no method can recognise, and all test images; empty if it has none of the former.
+ */
+function testImageFields(images: NonNullable<StudyTable['testImages']>[number]): Value[] {
+  return [images?.unrecognisable ?? null, images?.tests ?? null];
 }
 
 const TIDY_HEADER = [

@@ -23,8 +23,8 @@ export function tableLabel(table: StudyTable, page?: PageOptions): string {
   return [slug(table.study), ...parts].join('-');
 }
 
-/** Options that change only the appearance of a table. */
-const SHOWN = ['digits', 'bold', 'underline', 'marks', 'labels'] as const;
+/** Options that have no part of their own in the label. */
+const SHOWN = ['knownOnly', 'digits', 'bold', 'underline', 'marks', 'labels'] as const;
 
 /** Counts and ranks are the default only at full line width; tables of one condition have none. */
 function standingsPart({ options, rows }: StudyTable, page?: PageOptions): string[] {
@@ -33,8 +33,9 @@ function standingsPart({ options, rows }: StudyTable, page?: PageOptions): strin
   return [optionPart('standings', options.standings)];
 }
 
-/** "no-marks", "underline", "bold-none", "digits-3". */
-function optionPart(name: string, value: boolean | string | number | undefined): string {
+/** "no-marks", "underline", "known-only", "bold-none", "digits-3". */
+function optionPart(option: string, value: boolean | string | number | undefined): string {
+  const name = option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return value === false ? `no-${name}` : value === true ? name : `${name}-${value}`;
 }
 

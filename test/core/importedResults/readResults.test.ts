@@ -26,6 +26,12 @@ const [image] = galleryOf(split);
 const read = (bytes: Uint8Array) => () => readResults([{ name: 'scores.txt', bytes }], study);
 
 describe('a result file', () => {
+  it.each(['condition,repeat,image,predicted\n', 'condition,repeat,error\n'])('without rows is refused: %j', (text) => {
+    expect(read(Buffer.from(text))).toThrow(
+      'expected the results of at least one split, found none: the file has a head and no rows; write the rows and add it again',
+    );
+  });
+
   it.each([
     [`${probe} ${labels[probe]} ${probe} 0.5`, `${probe} ${image} ${labels[probe]} ${probe} 0.5`, 4, 5],
     [`${probe} ${image} ${labels[probe]} ${probe} 0.5`, `${probe} ${labels[probe]} ${probe} 0.5`, 5, 4],

@@ -12,7 +12,7 @@ export const likelihood: ClassifierDeclaration<typeof schema> = {
   help: 'The subject whose own model, fitted to its training images, gives the image the greatest likelihood.',
   schema,
   parameters: [],
-  phrase: () => 'greatest likelihood, one model per subject,',
+  phrase: () => 'greatest likelihood with one model per subject',
   prose: () =>
     prose`One model was fitted to the training images of each subject, and test images were assigned to the subject whose model gave them the greatest likelihood`,
   pairProse: null,

@@ -50,6 +50,7 @@ export const linearRegression: ClassifierDeclaration<typeof schema> = {
   pairProse: () =>
     prose`The score of a comparison was the negative residual of linear regression on the enrolled codes`,
   codes: {
+    spans: ({ ridge = NONE }) => (ridge === NONE ? Infinity : null),
     scores: ({ ridge = NONE }, gallery, labels, probes) =>
       subspaceScores(gallery, labels, probes, Infinity, (ridge * squaredNorm(gallery.data)) / gallery.count),
   },

@@ -38,6 +38,7 @@ export const nearestSubspace: ClassifierDeclaration<typeof schema> = {
     prose`Test images were assigned to the subject whose ${reference} codes spanned the nearest subspace${dimension === ALL ? '' : ` of at most ${countProse(dimension)} ${dimension === 1 ? 'dimension' : 'dimensions'}`}`,
   pairProse: () => prose`The score of a comparison was the negative distance to the subspace of the enrolled codes`,
   codes: {
+    spans: ({ dimension = ALL }) => (dimension === ALL ? Infinity : dimension),
     scores: ({ dimension = ALL }, gallery, labels, probes) =>
       subspaceScores(gallery, labels, probes, dimension === ALL ? Infinity : dimension),
   },

@@ -1,7 +1,7 @@
 import { mean, sum } from '../../stats/describe.ts';
 import type { Alternative, TestOutcome } from '../../stats/tests/testResult.ts';
 import { stream } from '../../random/stream.ts';
-import { type PairTestDeclaration, INDEPENDENT_PAIRS } from '../pairTest.ts';
+import { type PairTestDeclaration, INDEPENDENT_PAIRS, leastOfSigns } from '../pairTest.ts';
 import { prose } from '../../text/proseTags.ts';
 
 /** Up to this number of differing pairs all 2ⁿ signs are enumerated: 2²⁰ sums take about 5 ms. */
@@ -29,6 +29,7 @@ export const permutation: PairTestDeclaration<'permutation'> = {
     number: '1',
     doi: '10.2202/1544-6115.1585',
   },
+  leastP: (repeats, side) => (repeats > ENUMERATED_UP_TO ? 1 / (DRAWS + 1) : leastOfSigns(repeats, side)),
   run: ({ differences }, side) => signPermutationTest(differences, side),
 };
 

@@ -1,5 +1,5 @@
 import { signTest } from '../../stats/distributions/binomial.ts';
-import { type PairTestDeclaration, INDEPENDENT_PAIRS } from '../pairTest.ts';
+import { type PairTestDeclaration, INDEPENDENT_PAIRS, leastOfSigns } from '../pairTest.ts';
 import { prose } from '../../text/proseTags.ts';
 
 export const sign: PairTestDeclaration<'sign'> = {
@@ -9,6 +9,7 @@ export const sign: PairTestDeclaration<'sign'> = {
   prose: prose`the sign test`,
   paired: true,
   remark: INDEPENDENT_PAIRS,
+  leastP: leastOfSigns,
   run: ({ differences }, side) => signTest(differences, side),
   explain({ samples: { differences }, alpha }) {
     const differing = differences.filter((difference) => difference !== 0);

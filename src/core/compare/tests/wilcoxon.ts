@@ -1,5 +1,5 @@
 import { wilcoxonSignedRank } from '../../stats/tests/wilcoxon.ts';
-import { type PairTestDeclaration, INDEPENDENT_PAIRS } from '../pairTest.ts';
+import { type PairTestDeclaration, INDEPENDENT_PAIRS, leastOfSigns } from '../pairTest.ts';
 import { prose } from '../../text/proseTags.ts';
 
 export const wilcoxon: PairTestDeclaration<'wilcoxon'> = {
@@ -22,5 +22,6 @@ export const wilcoxon: PairTestDeclaration<'wilcoxon'> = {
     pages: '80–83',
     doi: '10.2307/3001968',
   },
+  leastP: leastOfSigns,
   run: ({ differences }, side) => wilcoxonSignedRank(differences, side),
 };

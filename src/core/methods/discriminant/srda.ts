@@ -39,6 +39,7 @@ export const srda = linearProjection({
   parameters: [
     {
       name: 'penalty',
+      stated: 'by title',
       title: 'Penalty',
       help: 'α, in units of the mean squared distance of a training image from their mean.',
       kind: 'number',

@@ -65,6 +65,7 @@ export const mfa = linearProjection({
     },
     {
       name: 'pairs',
+      stated: { one: 'used one marginal pair per subject', count: 'used {} marginal pairs per subject' },
       title: 'Marginal pairs per subject',
       help: 'k_2: for every subject, this many nearest pairs of one of its images and one of another subject are kept apart.',
       kind: 'integer',

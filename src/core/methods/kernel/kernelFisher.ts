@@ -42,6 +42,7 @@ export const kernelFisher = kernelMethod({
   parameters: [
     {
       name: 'shrinkage',
+      stated: 'by title',
       title: 'Shrinkage',
       help: 'Weight α of the identity: (1 − α) S_w + α (tr S_w / r) I for the rank r of the kernel matrix. 0: as published by Baudat and Anouar; of its equally good axes those with the most variance come first.',
       kind: 'number',

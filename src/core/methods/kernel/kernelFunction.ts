@@ -12,6 +12,7 @@ export function kernelParameters(of: string, gamma = 1) {
   return [
     {
       name: 'kernel',
+      stated: 'by title',
       title: 'Kernel',
       help: 'Gaussian: exp(−γ ‖x − y‖²). Polynomial: (γ xᵀy + c)^p, on grey values as they are. Fractional power: sign(xᵀy) |xᵀy|^p for p up to 1, without γ and c (Liu 2004, 2006, on Gabor features); it is not positive definite, and axes of negative eigenvalues are left out, as published.',
       kind: 'choice',
@@ -25,6 +26,7 @@ export function kernelParameters(of: string, gamma = 1) {
     },
     {
       name: 'unit',
+      stated: 'by title',
       only: { kernel: ['gaussian', 'polynomial'] },
       title: 'Unit of γ',
       help: 'Data: γ is divided by the median squared distance of two training images (Gaussian) or by their mean squared norm (polynomial). Absolute: per squared grey value.',
@@ -38,6 +40,7 @@ export function kernelParameters(of: string, gamma = 1) {
     },
     {
       name: 'gamma',
+      stated: 'by title',
       only: { kernel: ['gaussian', 'polynomial'] },
       title: 'γ',
       help: 'Inverse width of the Gaussian kernel, scale of the polynomial one, in the unit above.',
@@ -49,6 +52,7 @@ export function kernelParameters(of: string, gamma = 1) {
     },
     {
       name: 'degree',
+      stated: 'by title',
       only: { kernel: ['polynomial'] },
       title: 'Degree p',
       help: 'Of the polynomial kernel.',
@@ -60,6 +64,7 @@ export function kernelParameters(of: string, gamma = 1) {
     },
     {
       name: 'offset',
+      stated: 'by title',
       only: { kernel: ['polynomial'] },
       title: 'Offset c',
       help: 'Of the polynomial kernel: 0 leaves terms of degree p only, 1 has all lower degrees too.',
@@ -71,6 +76,7 @@ export function kernelParameters(of: string, gamma = 1) {
     },
     {
       name: 'power',
+      stated: 'by title',
       only: { kernel: ['fractional'] },
       title: 'Power p',
       help: 'Of the fractional power kernel; Liu has 0.7 and 0.8.',

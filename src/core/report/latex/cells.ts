@@ -12,7 +12,7 @@ export interface Alignment {
   readonly cells: (column: SetColumn, row: number, shapes: ShapePlace) => string;
 }
 
-const SIGNS: Readonly<Record<Mark, string>> = { '•': '^{\\bullet}', '*': '^{*}', '': '' };
+const SIGNS: Readonly<Record<Mark, string>> = { '•': '^{\\bullet}', '*': '^{*}', '†': '^{\\dagger}', '': '' };
 
 /** One right-aligned column with phantom digits before shorter numbers. */
 const plain: Alignment = {

@@ -26,6 +26,7 @@ const REPLACEMENTS: Readonly<Record<string, string>> = {
   '≈': '$\\approx$',
   '•': '$\\bullet$',
   '*': '$*$',
+  '†': '$\\dagger$',
   α: '$\\alpha$',
   β: '$\\beta$',
   γ: '$\\gamma$',

@@ -1,5 +1,6 @@
 /** The methods paragraph of a paper: what a study did, with the keys of the BibTeX entries. */
 import { correctionOf } from '../../compare/corrections.ts';
+import { familyPhrase } from '../../compare/testFamilies.ts';
 import { pairTest } from '../../compare/tests/registry.ts';
 import { measureProse } from '../../measures/measures.ts';
 import { IMPORTED } from '../../methods/importedMethod.ts';
@@ -186,12 +187,15 @@ function measuredSentence({ measure, measures = [measure], rows }: StudyTable, s
 
 function testSentences(table: StudyTable, { comparison }: Cited): Prose[] {
   if (!isTested(table)) return [];
-  const { test, correction = 'none', alpha } = comparison;
+  const { test, correction = 'none', family, alpha } = comparison;
   const { prose: name, citation } = pairTest(test);
   const baseline = baselineOf(comparison);
   const against = baseline === null ? 'from the best method' : `from ${baseline}`;
   const corrected = correctionOf(correction);
-  const both = correction === 'none' ? [] : prose` with ${corrected.phrase}${citing(corrected.citation)}`;
+  const both =
+    correction === 'none'
+      ? []
+      : prose` with ${corrected.phrase}${citing(corrected.citation)} over ${familyPhrase(family)}`;
   const sides = baseline === null ? 'one-sided' : 'two-sided';
   return [
     prose`Differences ${against} were tested at the ${percentProse(alpha)} level using ${name}${citing(citation)} (${sides})${both}`,

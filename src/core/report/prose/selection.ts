@@ -101,7 +101,8 @@ export function settingSentences(spec: StudySpec): Prose[] {
       if ((isDefault && !parameter.stated) || planned.tuned?.values[parameter.name] !== undefined) continue;
       if (combined.every(({ settings }) => reasonWithoutEffect(parameter, settings) !== null)) continue;
       const written = settingProse(parameter, value);
-      if (parameter.stated && typeof value === 'number') done.push([statedText(parameter.stated, value)]);
+      if (typeof parameter.stated === 'object' && typeof value === 'number')
+        done.push([statedText(parameter.stated, value)]);
       else if (written !== null) set.push(prose`${titleOf([parameter], parameter.name)} to ${written}`);
     }
     const all = set.length > 0 ? [...done, prose`set ${listedProse(set)}`] : done;
@@ -115,6 +116,9 @@ function statedText({ one, share, count }: SettingPhrases, value: number): strin
   return value < 1 && share ? share.replace('{}', percentProse(value)) : count.replace('{}', countProse(value));
 }
 
+/** Options that are named after people. */
+const NAMED_AFTER = /^(Gaussian|Ledoit)/;
+
 /** A value as stated in papers; null if it does not fit into a sentence. */
 function settingProse(parameter: Parameter, value: unknown): Piece | null {
   if (typeof value === 'number')
@@ -122,7 +126,8 @@ function settingProse(parameter: Parameter, value: unknown): Piece | null {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (typeof value !== 'string') return null;
   const option = parameter.kind === 'choice' ? parameter.choices.find((each) => each.value === value) : undefined;
-  return option ? uncapitalised(option.title) : value;
+  if (!option) return value;
+  return NAMED_AFTER.test(option.title) ? option.title : uncapitalised(option.title);
 }
 
 /** Sentences on how latent dimensions and listed settings were chosen, and from which candidates. */
@@ -168,7 +173,10 @@ export function unchosenSentence({ rows, conditions, options }: StudyTable): Pro
     const at = entries.flatMap(({ validated, values }, c) =>
       validated?.values.length === 0 && values.length > 0 ? [titleProse(conditions[c].title)] : [],
     );
-    return at.length === 0 ? [] : [prose`${label} (${listedProse(at)})`];
+    // Titles such as "k = 2, occlusion" have commas of their own.
+    const apart = at.some((title) => title.some((piece) => typeof piece === 'string' && piece.includes(',')));
+    const places = apart ? at.flatMap((title, t) => (t === 0 ? title : ['; ', ...title])) : listedProse(at);
+    return at.length === 0 ? [] : [prose`${label} (${places})`];
   });
   return lacking.length === 0
     ? []

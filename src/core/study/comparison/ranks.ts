@@ -86,9 +86,10 @@ export function rankReport(table: StudyTable, options: RankOptions): RankReport 
   const sides = table.rows.map(({ entries }) =>
     entries.map((entry) => (selection === 'oracle' ? entry : entry.validated) ?? NOTHING),
   );
+  const decides = (r: number): boolean => !sides[r].some((side) => side.degenerate);
   const kept = table.rows
     .map((_, r) => r)
-    .filter((r) => everyStudyHas(table, r) && sides[r].some(({ values }) => values.length > 0));
+    .filter((r) => everyStudyHas(table, r) && sides[r].some(({ values }) => values.length > 0) && decides(r));
   const columns = table.conditions.map((_, column) => rankedColumn(kept.map((r) => sides[r][column])));
   const blocks = blocksOf(table, per).flatMap(({ title, columns: all }) => {
     const complete = all.flatMap((column) => columns[column] ?? []);
@@ -199,7 +200,7 @@ function everyStudyHas(table: StudyTable, row: number): boolean {
   return table.conditions.every((_, column) => touched(entries[column]));
 }
 
-const NOTHING: Pick<TableEntry, 'values' | 'repeats' | 'counts'> = { values: [], repeats: [] };
+const NOTHING: Pick<TableEntry, 'values' | 'repeats' | 'counts' | 'degenerate'> = { values: [], repeats: [] };
 
 /** A method in a condition or a block: its mean, and, if it is a rate, the same as a fraction. */
 interface Score {
@@ -291,6 +292,11 @@ function scoreDifferences(first: readonly Score[], second: readonly Score[]): Fl
   );
 }
 
+/** By either selection of shapes. */
+function isDegenerate({ degenerate, validated }: TableEntry): boolean {
+  return (degenerate ?? validated?.degenerate) === true;
+}
+
 function undefinedF(per: RankBlocks): string {
   return `The F of Iman and Davenport is not defined: every ${per} ranks the methods alike.`;
 }
@@ -314,7 +320,12 @@ function remarks(
   ];
   const uneven = ranked.filter((block) => block.uneven).map(({ title }) => title);
   if (uneven.length > 0) sentences.push(`Repeats of some methods only do not count in: ${uneven.join(', ')}.`);
-  const missing = rows.filter((_, r) => !kept.includes(r)).map(({ label }) => label);
+  const left = rows.filter((_, r) => !kept.includes(r));
+  const decideNothing = left.filter(({ entries }) => entries.some(isDegenerate)).map(({ label }) => label);
+  if (decideNothing.length > 0) {
+    sentences.push(`Left out, because they recognise every test image as one subject: ${decideNothing.join(', ')}.`);
+  }
+  const missing = left.filter(({ entries }) => !entries.some(isDegenerate)).map(({ label }) => label);
   if (missing.length > 0) sentences.push(`Left out, because they are not measured everywhere: ${missing.join(', ')}.`);
   if (per === 'dataset') sentences.push('A dataset counts by the mean over its conditions.');
   const databases = Map.groupBy(conditions, ({ parts }) => parts?.images ?? parts?.dataset ?? dataset);

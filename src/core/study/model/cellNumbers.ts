@@ -43,10 +43,15 @@ export function cellCodes(model: LearnedModel): CellCodes {
   const { method, fit, images, split, codes } = model;
   const { gallery } = split;
   return {
-    train: trainingCodes(model),
-    gallery: gallery ? method.encode(fit, selectImages(images, gallery)) : null,
-    test: codes,
+    train: inMemory(trainingCodes(model)),
+    gallery: gallery ? inMemory(method.encode(fit, selectImages(images, gallery))) : null,
+    test: inMemory(codes),
   };
+}
+
+/** Codes without the means to read them on demand: those of no projection are the images, which may be stored so. */
+function inMemory({ count, rows, cols, data }: MatrixStack): MatrixStack {
+  return { count, rows, cols, data };
 }
 
 function comparedPairs(

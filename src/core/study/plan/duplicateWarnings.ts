@@ -18,8 +18,32 @@ export function duplicateWarnings(
   dataset: SplitSource,
   groups: readonly (readonly number[])[],
 ): readonly string[] {
+  const counts = duplicateCounts(spec, dataset, groups);
+  if (!counts) return [];
+  const { affected, checked, most } = counts;
+  return [
+    `In ${affected} of ${checked} splits up to ${most} test ${most === 1 ? 'image is' : 'images are'} also in training ` +
+      'under another name. The dataset holds identical or nearly identical images: exclude them, or import it without duplicates.',
+  ];
+}
+
+/** Splits that have one of two duplicates on each side. */
+export interface DuplicateCounts {
+  readonly affected: number;
+  /** The first splits; later ones of a large study are not looked at. */
+  readonly checked: number;
+  /** Most such test images of a split. */
+  readonly most: number;
+}
+
+/** The splits of `duplicateWarnings`; null if no split separates a group. */
+export function duplicateCounts(
+  spec: SplitSpec,
+  dataset: SplitSource,
+  groups: readonly (readonly number[])[],
+): DuplicateCounts | null {
   // Studies that test their training images have these on both sides on purpose.
-  if (groups.length === 0 || testsTrainingImages(spec.protocol)) return [];
+  if (groups.length === 0 || testsTrainingImages(spec.protocol)) return null;
   let checkedSplits = 0;
   let affectedSplits = 0;
   let most = 0;
@@ -31,11 +55,7 @@ export function duplicateWarnings(
       most = Math.max(most, duplicates);
     }
   }
-  if (affectedSplits === 0) return [];
-  return [
-    `In ${affectedSplits} of ${checkedSplits} splits up to ${most} test ${most === 1 ? 'image is' : 'images are'} also in training ` +
-      'under another name. The dataset holds identical or nearly identical images: exclude them, or import it without duplicates.',
-  ];
+  return affectedSplits === 0 ? null : { affected: affectedSplits, checked: checkedSplits, most };
 }
 
 /**

@@ -5,6 +5,7 @@ import { latentShapes } from '../../methods/latent/latentGrid.ts';
 import type { Method } from '../../methods/method.ts';
 import { InvalidInputError, type Problem } from '../../methods/problems.ts';
 import { didYouMean } from '../../text/nameLookup.ts';
+import { plural } from '../../text/phrases.ts';
 import { allMethods, findMethod } from '../../methods/registry.ts';
 import { notRegistered } from '../../methods/external/externalMethod.ts';
 import { resolveSettings } from '../../methods/settings.ts';
@@ -13,12 +14,14 @@ import {
   checkEffect,
   checkProtocol,
   gramWarning,
+  reachedCodes,
   memoryObjection,
   checkPerturbations,
   drawsPixels,
   checkVectors,
 } from './checkChoices.ts';
 import { conditionsOf, repeatCount } from './conditions.ts';
+import { floorWarnings } from './designWarning.ts';
 import { attributeValues, type DatasetFacts } from '../../dataset.ts';
 import { checkFeatures, featureShape } from '../../features/registry.ts';
 import { DEVELOPMENT_JUDGES, hasDevelopmentCriterion } from '../../measures/developmentCriterion.ts';
@@ -125,6 +128,7 @@ export function checkSpec(spec: StudySpec, dataset: DatasetFacts): SpecCheck {
       const memory = checkMemory(rowSpec, index, method, path, { ...shape, count: dataset.labels.length }, fitted);
       entryProblems.push(...memory.problems);
       warnings.push(...memory.warnings);
+      if (sizes.length > 0) warnings.push(...reachedCodes(rowSpec, entry, method, path, shape, dataset));
     }
     problems.push(...entryProblems);
     if (entryProblems.length > 0) return;
@@ -145,6 +149,7 @@ export function checkSpec(spec: StudySpec, dataset: DatasetFacts): SpecCheck {
       message: `comparison.baseline: there is no method labelled "${baseline}"${didYouMean(baseline, [...labels.keys()], `the labels are ${quotedLabels}, or "best"`)}`,
     });
   }
+  if (protocol.problems.length === 0) warnings.push(...floorWarnings(spec, dataset));
   if (protocol.problems.length === 0 && repeatCount(spec, dataset) < 2 && spec.methods.length > 1) {
     warnings.push('The significance test needs at least 2 repeats; with 1 the table has neither deviations nor marks.');
   }
@@ -289,7 +294,7 @@ function checkMethod(
         latentShapes(method, entry.latent, dataset.rows, dataset.cols, images, subjects),
       );
       if (latentProblems.length > 0) {
-        const at = ` (${title}, ${images} training images)`;
+        const at = ` (${title}, ${plural(images, 'training image')})`;
         return [
           ...problems,
           ...latentProblems.map((problem) => ({ ...problem, message: problem.message.replace(/\.?$/, `${at}.`) })),

@@ -4,8 +4,13 @@ import type { Problem } from '../../methods/problems.ts';
 import { declarationOf } from '../../protocols/registry.ts';
 import type { Split } from '../../protocols/split.ts';
 import { checkSubset, restrict } from '../../protocols/subset.ts';
-import { plural } from '../../text/phrases.ts';
-import { splitOf, type SplitSpec } from '../plan/splits.ts';
+import { listed, plural } from '../../text/phrases.ts';
+import { classifierDeclaration } from '../../classify/classifiers/registry.ts';
+import { latentShapes } from '../../methods/latent/latentGrid.ts';
+import { codeSize, shapeText } from '../../methods/latent/latentShape.ts';
+import { classifierCombinations, classifierPhrase, leavesAside } from './classifierGrid.ts';
+import { splitOf, trainSize, type SplitSpec } from '../plan/splits.ts';
+import { unrecognisableImages } from '../plan/unrecognisable.ts';
 import { conditionsOf, splitCount } from './conditions.ts';
 import { testsTrainingImages } from './specFacts.ts';
 import { reasonWithoutEffect, type Method, type LatentShape, type Settings } from '../../methods/method.ts';
@@ -79,8 +84,7 @@ function trainedTestImages({ train, test, gallery }: Split, name: string): strin
 
 /** Test images of subjects without a training (gallery) image cannot be recognised. */
 function unknownSubjects(split: Split, name: string, dataset: DatasetFacts): string[] {
-  const gallerySubjects = new Set(Array.from(split.gallery ?? split.train, (image) => dataset.labels[image]));
-  const missed = Array.from(split.test).filter((image) => !gallerySubjects.has(dataset.labels[image]));
+  const missed = unrecognisableImages(split, dataset.labels);
   const unknown = [...new Set(missed.map((image) => dataset.labels[image]))];
   if (unknown.length === 0) return [];
   const first = `"${dataset.subjects[unknown[0]]}"`;
@@ -126,6 +130,49 @@ export function checkEffect(
 /** False for empty lists, the default of some settings. */
 function hasValue(value: unknown): boolean {
   return !Array.isArray(value) || value.length > 0;
+}
+
+/**
+ * Warns of latent shapes at which a classifier by spans is equally near to every subject: the gallery codes of each
+ * span all codes. A shape that the grid only includes among many others is never chosen for it, and needs no warning.
+ */
+export function reachedCodes(
+  spec: StudySpec,
+  { settings, latent }: StudyMethod,
+  method: Method,
+  path: string,
+  shape: Shape,
+  dataset: DatasetFacts,
+): string[] {
+  const { protocol, classifier } = spec;
+  if (declarationOf(protocol).comparesPairs) return [];
+  const spans = classifierCombinations(classifier).map(
+    ({ rule }) => classifierDeclaration(rule).codes?.spans?.(rule) ?? 0,
+  );
+  const widest = Math.min(...spans);
+  if (widest === 0) return [];
+  const [{ settings: resolved }] = combinations(method.id, settings, method.parameters);
+  if (leavesAside(method, resolved, spec)) return [];
+  return conditionsOf(protocol).flatMap(({ key, title }) => {
+    const split = splitOf(spec, dataset, key, 1);
+    const fewest = fewestOfSubject(split.gallery ?? split.train, dataset.labels);
+    const { images, subjects } = trainSize(spec, dataset, key, 1);
+    const shapes = latentShapes(method, latent, shape.rows, shape.cols, images, subjects);
+    const reached = shapes.filter((q) => codeSize(method, q, shape, resolved) <= Math.min(widest, fewest));
+    const all = reached.length === shapes.length;
+    if (reached.length === 0 || !(all || typeof latent === 'object')) return [];
+    const where = all ? 'every latent shape' : listed(reached.map(shapeText));
+    return [
+      `${path}: at ${title} the codes of any subject span all codes of ${where}, so by ${classifierPhrase(classifier)} all ` +
+        `subjects are equally near and the first is taken. Take codes of more numbers than ${plural(fewest, 'image')} of a subject.`,
+    ];
+  });
+}
+
+/** Fewest images of a subject among those of any. */
+function fewestOfSubject(images: Int32Array, labels: ArrayLike<number>): number {
+  const counts = Map.groupBy(images, (image) => labels[image]);
+  return Math.min(...[...counts.values()].map(({ length }) => length));
 }
 
 // Memory limits that hold on any machine; cells report the limits of the actual machine.

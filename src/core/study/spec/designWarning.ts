@@ -1,4 +1,6 @@
-/** Warns if the corrected resampled t-test of a study can detect only large differences. */
+/** Warns if the test of a study can detect only large differences, or none. */
+import { unattainableSentence } from '../../compare/attainable.ts';
+import { splitByFamily } from '../../compare/testFamilies.ts';
 import { detectable } from '../../compare/power.ts';
 import type { DatasetFacts } from '../../dataset.ts';
 import { normalQuantile } from '../../stats/distributions/normal.ts';
@@ -29,6 +31,22 @@ export function weakCondition(spec: StudySpec, dataset: DatasetFacts) {
   const { alpha } = comparison;
   const limit = (normalQuantile(1 - alpha / tails) + normalQuantile(POWER)) * Math.sqrt(worst.ratio);
   return limit > LEAST_SHOWN ? { ...worst, limit, repeats, alpha, tails, several: conditions.length > 1 } : null;
+}
+
+/**
+ * Warning that the test of a study cannot find any difference, because its p has a floor above the level; none if it
+ * can.
+ */
+export function floorWarnings(spec: StudySpec, dataset: DatasetFacts): string[] {
+  const { comparison, protocol, perturbations, methods } = spec;
+  const repeats = repeatCount(spec, dataset);
+  if (methods.length < 2 || repeats < 2) return [];
+  const others = methods.length - 1;
+  const conditions = conditionsOf(protocol, perturbations).map(() => new Array<null>(others).fill(null));
+  const families = splitByFamily(conditions, comparison.family).map(({ length }) => ({ repeats, tests: length }));
+  const side = baselineOf(comparison) === null ? 'greater' : 'two-sided';
+  const sentence = unattainableSentence(comparison, families, side);
+  return sentence === null ? [] : [sentence];
 }
 
 /**

@@ -3,8 +3,8 @@ import type { StudyTable, TableEntry } from './table.ts';
 import type { LatentShape } from '../../methods/method.ts';
 import { tunedText, type TunedSettings } from '../spec/settingsGrid.ts';
 
-/** '•': significantly better than all others; '*': significantly worse than the best. */
-export type Mark = '•' | '*' | '';
+/** '•': significantly better than all others; '*': significantly worse than the best; '†': decides nothing. */
+export type Mark = '•' | '*' | '†' | '';
 
 export interface EntryText {
   /** With the decimals of the table; null if nothing has finished. */
@@ -28,12 +28,14 @@ export type EntryParts = Omit<TableEntry, 'counts' | 'undecided' | 'hterRange' |
 /** The parts of an entry as text, under the options of its table. */
 export function entryText(entry: EntryParts, { measure, options }: Pick<StudyTable, 'measure' | 'options'>): EntryText {
   const { bold, underline, marks, digits = measure.digits } = options;
-  const { mean, std, shape, full, tuned, values, standing, significant, p, failed, pending, planned } = entry;
+  const { mean, std, shape, full, tuned, values, standing, significant, p, degenerate } = entry;
+  const { failed, pending, planned } = entry;
   return {
     mean: mean === null ? null : mean.toFixed(digits),
     std: std === null ? null : std.toFixed(digits),
     shape: shape === null ? '' : chosenText(shape, tuned, full),
-    mark: !marks ? '' : significant ? '•' : standing === 'worse' ? '*' : '',
+    // A dagger is no mark of significance.
+    mark: degenerate ? '†' : !marks ? '' : significant ? '•' : standing === 'worse' ? '*' : '',
     count: mean !== null && values.length < planned ? `${values.length} of ${planned}` : '',
     bold: mean !== null && bold === 'best' && standing === 'best',
     underlined: mean !== null && underline && standing === 'tie' && p !== null,

@@ -4,12 +4,15 @@ import type { MetricDeclaration } from '../../classify/metrics/metric.ts';
 import { DEFAULT_METRIC, metrics } from '../../classify/metrics/registry.ts';
 import { baselineOf } from '../comparison/compareMethods.ts';
 import { featureTitle, withVectors } from '../../features/registry.ts';
-import { correctionPhrase } from '../../compare/testFamilies.ts';
+import { unattainableSentence } from '../../compare/attainable.ts';
+import { correctionPhrase, splitByFamily } from '../../compare/testFamilies.ts';
+import { NO_NUMBERS } from './entry.ts';
 import { pairTest } from '../../compare/tests/registry.ts';
 import { importedKinds } from '../../methods/importedMethod.ts';
 import { shapeText } from '../../methods/latent/latentShape.ts';
 import type { LatentShape } from '../../methods/method.ts';
 import { findMethod } from '../../methods/registry.ts';
+import { countsTestImages } from '../plan/unrecognisable.ts';
 import { trainedOn } from '../../networks/provenance.ts';
 import { acceptsMissingPixels, decisionRulesByMethod, testsTrainingImages } from '../spec/specFacts.ts';
 import { methodRows, plannedMethods, rowLists, rowName, type MethodRow } from '../plan/plan.ts';
@@ -21,7 +24,15 @@ import { comparisonTarget } from '../spec/comparedWith.ts';
 import { listPerturbations, losesPixels, perturbationSentences } from '../../perturbations/registry.ts';
 import { declarationOf } from '../../protocols/registry.ts';
 import { labelsDiffer } from './gridHead.ts';
-import { repeatSentences, spreadOver, standardErrors } from './footerRepeats.ts';
+import {
+  degenerateSentences,
+  errorlessSentences,
+  repeatSentences,
+  spreadOver,
+  standardErrors,
+  unconvergedSentences,
+} from './footerRepeats.ts';
+import type { SplitRemarks } from './splitRemarks.ts';
 import { tableComparison } from './tableOptions.ts';
 import { listed, plural, uncapitalised } from '../../text/phrases.ts';
 
@@ -29,6 +40,7 @@ import { listed, plural, uncapitalised } from '../../text/phrases.ts';
  * Sentences on repeats, split, selection, test, α and the meaning of the marks; first of all, whether the study is
  * complete. `essentials`: those that explain the numbers, bold, and the marks. `excluded`: per row, the latent shapes
  * that were not selectable because some repeats could not fit them. `vectors`: provenance of attached vectors.
+ * `splits`: what the splits say about the numbers.
  */
 export function tableFooter(
   spec: StudySpec,
@@ -36,6 +48,7 @@ export function tableFooter(
   excluded: readonly ExcludedShapes[],
   repeats: number,
   vectors: VectorSources = {},
+  splits: SplitRemarks = {},
 ): Pick<StudyTable, 'footer' | 'essentials'> {
   const entries = table.rows.flatMap((row) => row.entries);
   const failed = entries.reduce((sum, entry) => sum + entry.failed, 0);
@@ -52,6 +65,7 @@ export function tableFooter(
   const [numbers, ...meaning] = numberSentences(spec, table.measure, spreadOver(table, repeats));
   essential(numbers);
   sentences.push(...meaning, split(spec));
+  [...testImageSentences(table), ...(splits.sentences ?? [])].forEach(essential);
   sentences.push(...treatment(spec), ...trainedElsewhere(spec, vectors), ...computedElsewhere(spec));
   const { selection, marks: marked, standings } = table.options;
   if (selection !== 'validated' && choosesAny(spec)) {
@@ -64,11 +78,13 @@ export function tableFooter(
   if (spec.selection && selection !== 'oracle') sentences.push(...validatedSentences(spec, spec.selection, entries));
   sentences.push(...allAxes(spec), ...listedSettings(spec));
   sentences.push(...excluded.flatMap(excludedSentence), ...undecidedSentences(table), ...repeatSentences(table));
+  sentences.push(...errorlessSentences(spec, table), ...unconvergedSentences(table));
   if (declarationOf(spec.protocol).reportsStandardError?.(spec.protocol)) sentences.push(...standardErrors(table));
   const tested = entries.some(({ p, significant, untested = 'too few repeats' }) => {
     return p !== null || significant || untested !== 'too few repeats';
   });
   emphasisSentences(spec, table, tested).forEach(essential);
+  degenerateSentences(table).forEach(essential);
   if (!tested) {
     const equal = entries.length > table.conditions.length && entries.every(({ standing }) => standing === 'best');
     essential(
@@ -79,12 +95,14 @@ export function tableFooter(
   } else if (marked) {
     const [meaning, remark] = marks(tableComparison(spec, table.options), table);
     essential(meaning);
+    floorSentences(spec, table).forEach(essential);
     sentences.push(remark);
     const { unequalSizes, needsRatio } = pairTest(tableComparison(spec, table.options).test);
     if (needsRatio && declarationOf(spec.protocol).comparesPairs?.(spec.protocol)) {
       sentences.push('Here n_test and n_train are numbers of subjects.');
     }
-    if (unequalSizes && declarationOf(spec.protocol).period?.(spec.protocol) !== 1) sentences.push(unequalSizes);
+    const equal = splits.equalSizes ?? declarationOf(spec.protocol).period?.(spec.protocol) === 1;
+    if (unequalSizes && !equal) sentences.push(unequalSizes);
   }
   if (tested && standings && table.rows.some((row) => row.tally)) {
     const other = baselineOf(tableComparison(spec, table.options));
@@ -129,6 +147,29 @@ function undecidedSentences({ rows }: Pick<StudyTable, 'rows'>): string[] {
       'threshold between them makes no error there. Errors, decisions, HTER, FAR and FRR are left out (of HTER the ' +
       'measures "decisions" have the range); a measure that needs no threshold chooses its own latent shape.',
   ];
+}
+
+/** Test images that no method can recognise, counted among the errors or left out. */
+function testImageSentences({
+  testImages = [],
+  conditions,
+  measure,
+  options,
+}: Omit<StudyTable, 'footer' | 'essentials'>): string[] {
+  const found = testImages.find((images) => images !== null);
+  if (!found || !countsTestImages(measure.id)) return [];
+  const columnsByShare = Map.groupBy(conditions.keys(), (column) => {
+    const images = testImages[column];
+    if (!images) return 'none';
+    return `${images.unrecognisable} of ${images.tests} (${((100 * images.unrecognisable) / images.tests).toFixed(1)} %)`;
+  });
+  const shares = [...columnsByShare].map(([share, columns]) =>
+    columns.length === conditions.length
+      ? share
+      : `${share} in ${listed(columns.map((column) => conditions[column].title))}`,
+  );
+  const which = `test images of subjects without ${found.known} images, which no method recognises`;
+  return [`${options.knownOnly ? 'Left out' : 'Counted as errors'}: ${which}: ${shares.join('; ')}.`];
 }
 
 /** Whether a latent shape or a setting of some row is chosen. */
@@ -268,6 +309,25 @@ function marks(comparison: StudySpec['comparison'], table: Pick<StudyTable, 'row
       ? '• significantly better than every other method; * significantly worse than the best'
       : `• significantly better, * significantly worse than ${baseline}`;
   return [`${meaning} (${how}).`, remark];
+}
+
+/** That the test cannot mark anything with so few repeats, by the tests that were made. */
+function floorSentences(spec: StudySpec, { rows, conditions, options }: Omit<StudyTable, 'footer' | 'essentials'>) {
+  const comparison = tableComparison(spec, options);
+  const validated = options.selection === 'validated';
+  const families = splitByFamily(
+    conditions.map((_, column) =>
+      rows.flatMap(({ entries }) => {
+        const { p, compared } = (validated ? entries[column].validated : entries[column]) ?? NO_NUMBERS;
+        return p === null || compared === null ? [] : [compared.repeats];
+      }),
+    ),
+    comparison.family,
+  ).filter((repeats) => repeats.length > 0);
+  const side = baselineOf(comparison) === null ? 'greater' : 'two-sided';
+  const sizes = families.map((repeats) => ({ repeats: Math.max(...repeats), tests: repeats.length }));
+  const sentence = unattainableSentence(comparison, sizes, side);
+  return sentence === null ? [] : [sentence];
 }
 
 /** Meaning of the numbers: the measure, the classifier, the number of repeats. */

@@ -1,4 +1,9 @@
 /** The sentences under a table about repeats: their number, entries that lack some, and repeats that were compared. */
+import { RULE_OF_THREE } from '../../measures/operatingRates.ts';
+import type { RepeatKind } from '../../protocols/protocol.ts';
+import { declarationOf } from '../../protocols/registry.ts';
+import { listed as listedPhrases, plural } from '../../text/phrases.ts';
+import type { StudySpec } from '../spec/spec.ts';
 import type { StudyTable, TableEntry, ValidatedEntry } from './table.ts';
 
 type Table = Omit<StudyTable, 'footer' | 'essentials'>;
@@ -69,7 +74,7 @@ export function repeatSentences(table: Table): string[] {
         `those shown: ${common.join(', ')}.`,
     );
   }
-  const apart = results.filter(({ side }) => side.compared === null);
+  const apart = results.filter(({ side }) => side.compared === null && !side.degenerate);
   if (apart.length > 0) {
     sentences.push(`Not compared (less than half of the repeats of others, or none in common): ${listed(apart)}.`);
   }
@@ -78,6 +83,49 @@ export function repeatSentences(table: Table): string[] {
     sentences.push(`Not tested, because the differences have no spread over the repeats: ${listed(constant)}.`);
   }
   return sentences;
+}
+
+/** Rows whose fits were ended by the limit of their iterations. */
+export function unconvergedSentences(table: Table): string[] {
+  const entries = shownEntries(table).filter(({ side }) => side.values.length > 0);
+  const rows = [...Map.groupBy(entries, ({ label }) => label)].flatMap(([label, own]) => {
+    const count = own.reduce((sum, { side }) => sum + (side.unconverged ?? 0), 0);
+    return count === 0
+      ? []
+      : [`${label} (${count} of ${own.reduce((sum, { side }) => sum + side.values.length, 0)} fits)`];
+  });
+  return rows.length === 0 ? [] : [`Ended by the limit of iterations before they converged: ${listedPhrases(rows)}.`];
+}
+
+/** What † marks: entries that decide nothing. */
+export function degenerateSentences(table: Table): string[] {
+  const degenerate = shownEntries(table).filter(({ side }) => side.degenerate);
+  if (degenerate.length === 0) return [];
+  return [
+    `† recognises every test image as one subject, as where all subjects are equally near and the first is taken: ` +
+      `${listed(degenerate)}. The number says nothing about the method, which is neither tested nor ranked there.`,
+  ];
+}
+
+/** Protocols whose repeats test different images. */
+const TEST_EACH_IMAGE_ONCE: readonly RepeatKind[] = ['folds', 'held-out groups', 'test images'];
+
+/** What an error rate of 0 still allows, by the rule of three: repeats share test images, so those of one count. */
+export function errorlessSentences({ protocol }: Pick<StudySpec, 'protocol'>, table: Table): string[] {
+  const { comparesPairs, repeatsAre } = declarationOf(protocol);
+  const best = { 'error-rate': 0, accuracy: 100 }[table.measure.id as string];
+  if (comparesPairs || best === undefined) return [];
+  const once = TEST_EACH_IMAGE_ONCE.includes(repeatsAre(protocol));
+  const errorless = shownEntries(table).filter(({ side }) => side.mean === best && side.counts !== undefined);
+  const byTests = Map.groupBy(errorless, ({ side }) => {
+    const { of } = side.counts!;
+    return once ? of.reduce((sum, tests) => sum + tests, 0) : Math.max(...of);
+  });
+  return [...byTests].map(([tests, entries]) => {
+    const bound = Math.min(100, (100 * RULE_OF_THREE) / tests).toFixed(1);
+    const of = once ? plural(tests, 'test image') : `the ${plural(tests, 'test image')} of any repeat`;
+    return `No error in ${of}: ${listed(entries)}. That is an error rate below ${bound} % with 95 % confidence (rule of three), not 0.`;
+  });
 }
 
 function shownEntries({ rows, conditions, options }: Table): ShownEntry[] {

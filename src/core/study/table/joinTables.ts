@@ -64,6 +64,9 @@ export function joinTables(
     measure: tables[0].measure,
     options: tables[0].options,
     conditions,
+    ...(tables.some(({ testImages }) => testImages) && {
+      testImages: tables.flatMap(({ conditions, testImages }) => testImages ?? conditions.map(() => null)),
+    }),
     rows: joined.map((row, r) => ({ ...row, ...standing[r] })),
     ...(published.length > 0 && { published }),
     footer: [
@@ -153,6 +156,7 @@ export function joinMeasures(tables: readonly StudyTable[]): StudyTable {
       parts: { training: title, perturbation: '', ...parts, measure: withUnit(measure) },
     })),
     measures: columns.map(({ table }) => table.measure),
+    ...(first.testImages && { testImages: columns.map(({ c }) => first.testImages![c]) }),
     rows: first.rows.map(({ tally: _tally, averageRank: _rank, ...row }, r) => ({
       ...row,
       entries: columns.map(({ c, table }) => table.rows[r].entries[c]),

@@ -12,6 +12,11 @@ import { compareShapes } from '../../methods/latent/latentShape.ts';
 export interface TableCell extends CellErrors, MeasuredCell {
   /** For a method with all axes of each cell: the shape of this one; `shapes` has the most frequent in its place. */
   readonly full?: LatentShape;
+  /**
+   * The subject that every test image is recognised as at a shape (index); null: several subjects. Absent: the answers
+   * are unknown, or the cell compares pairs.
+   */
+  readonly soleAnswer?: (at: number) => number | null;
 }
 
 /** A finished cell at one of its shapes. */
@@ -44,6 +49,31 @@ export function measuredRepeats(
   };
   const std = counted && testsOneImage(measured.map(({ result }) => result)) ? null : spread(values);
   return { mean: meanOfRepeats(entry), std, ...entry };
+}
+
+/** Fewest test images that can show a method to answer always the same. */
+const FEWEST_TESTS = 3;
+
+/**
+ * Whether a method recognises every test image as one subject, wrongly in half of them or more: it decides nothing, as
+ * where all subjects are equally near and the first is taken.
+ */
+export function givesOneAnswer(chosen: readonly ChosenCell[]): boolean {
+  const tests = chosen.reduce((sum, { result }) => sum + result.testCount, 0);
+  const wrong = chosen.reduce((sum, { result, at }) => sum + result.wrong[at], 0);
+  if (tests < FEWEST_TESTS || 2 * wrong < tests) return false;
+  const answers: (number | null)[] = [];
+  // Answers are read from the workspace, so the first repeat with several ends the search.
+  for (const { result, at } of chosen) {
+    const answer = result.soleAnswer?.(at) ?? null;
+    if (answer === null) return false;
+    answers.push(answer);
+  }
+  if (tests > chosen.length) return true;
+  // A repeat of one test image has one answer whatever decides. While the first image is tested, another subject may be
+  // the first of the gallery.
+  const times = [...Map.groupBy(answers, (answer) => answer).values()].map(({ length }) => length);
+  return Math.max(...times) >= answers.length - 1;
 }
 
 /** The shape of every repeat if the method has all axes of each cell, else nothing. */

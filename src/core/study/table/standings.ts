@@ -10,7 +10,8 @@ type Standing = Required<Pick<TableRow, 'tally' | 'averageRank'>>;
  * For every row of a table, by the validated selection if the table shows nothing else: in how many conditions it is
  * significantly better, the same or significantly worse (than the reference of the table), and its mean rank by the
  * mean over the compared repeats. Rank 1 is the best, equal means share ranks; only conditions in which every method
- * was compared count; null without any. A rank of unfinished studies needs two repeats; without any test there are no
+ * was compared count; null without any. A method that decides nothing in some condition has no rank, and does not keep
+ * others from theirs. A rank of unfinished studies needs two repeats; without any test there are no
  * counts.
  */
 export function standings(
@@ -20,18 +21,24 @@ export function standings(
 ): Standing[] {
   if (selection === 'validated') return standings(rows.map(validatedRow), better);
   const sign = better === 'lower' ? 1 : -1;
+  const contenders = rows.filter(({ entries }) => !entries.some(({ degenerate }) => degenerate));
   const complete = (rows[0]?.entries ?? []).flatMap((_, column) =>
-    rows.every((row) => ranked(row.entries[column])) ? [column] : [],
+    contenders.every((row) => ranked(row.entries[column])) ? [column] : [],
   );
-  const ranks = complete.map((column) => averageRanks(rows.map((row) => sign * row.entries[column].compared!.mean)));
+  const ranks = complete.map((column) =>
+    averageRanks(contenders.map((row) => sign * row.entries[column].compared!.mean)),
+  );
   const tested = rows.some(({ entries }) => entries.some(({ p, significant }) => p !== null || significant));
-  return rows.map(({ entries }, row) => {
+  return rows.map((row) => {
+    const { entries } = row;
+    const place = contenders.indexOf(row);
     const wins = entries.filter((entry) => entry.significant).length;
     const losses = entries.filter((entry) => entry.standing === 'worse').length;
     const judged = entries.filter((entry) => entry.standing !== 'none').length;
     return {
       tally: tested ? { better: wins, same: judged - wins - losses, worse: losses } : null,
-      averageRank: ranks.length === 0 ? null : ranks.reduce((sum, column) => sum + column[row], 0) / ranks.length,
+      averageRank:
+        ranks.length === 0 || place < 0 ? null : ranks.reduce((sum, column) => sum + column[place], 0) / ranks.length,
     };
   });
 }
@@ -51,7 +58,7 @@ function validatedRow({ entries }: { readonly entries: readonly TableEntry[] }):
   };
 }
 
-/** Labels of the methods with a mean in a condition, the best first. */
+/** Labels of the methods with a mean in a condition, the best first, without those that decide nothing. */
 export function standingOrder(
   { rows, measure }: Pick<StudyTable, 'rows' | 'measure'>,
   column: number,
@@ -60,8 +67,8 @@ export function standingOrder(
   const sign = measure.better === 'lower' ? 1 : -1;
   return rows
     .map(({ label, entries }) => {
-      const { mean } = (selection === 'validated' ? entries[column]?.validated : entries[column]) ?? { mean: null };
-      return { label, mean };
+      const entry = selection === 'validated' ? entries[column]?.validated : entries[column];
+      return { label, mean: entry && !entry.degenerate ? entry.mean : null };
     })
     .filter((method): method is { label: string; mean: number } => method.mean !== null)
     .sort((a, b) => sign * (a.mean - b.mean))
@@ -84,8 +91,8 @@ export interface StudyHighlight {
 export function highlightOf({ rows, conditions }: Pick<StudyTable, 'rows' | 'conditions'>): StudyHighlight | null {
   let best: StudyHighlight | null = null;
   for (const { label, entries } of rows) {
-    for (const [at, { mean, std }] of entries.entries()) {
-      if (mean === null || (best !== null && mean >= best.mean)) continue;
+    for (const [at, { mean, std, degenerate }] of entries.entries()) {
+      if (mean === null || degenerate || (best !== null && mean >= best.mean)) continue;
       best = { label, condition: conditions[at].title, mean, std, conditions: conditions.length };
     }
   }

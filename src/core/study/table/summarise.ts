@@ -10,15 +10,18 @@ import { negated, type RepeatValues } from '../../compare/repeatValues.ts';
 import { mostChosen, oracleChoice, validatedChoice, type OracleChoice } from './chosenShapes.ts';
 import { mostFrequent } from './repeatErrors.ts';
 import { tableFooter, type VectorSources } from './footer.ts';
-import { fullShapes, measuredByShape, measuredRepeats, type ChosenCell } from './measuredRepeats.ts';
-import { measureOf, measureOn, type Measure, type MeasureId } from '../../measures/measures.ts';
+import { fullShapes, givesOneAnswer, measuredByShape, measuredRepeats, type ChosenCell } from './measuredRepeats.ts';
+import { isScoreBased, measureOf, measureOn, type Measure, type MeasureId } from '../../measures/measures.ts';
 import { methodRows, type MethodRow, type PlannedCell, type PlannedMethod, type StudyPlan } from '../plan/plan.ts';
+import { countsTestImages, testImagesTogether } from '../plan/unrecognisable.ts';
 import type { Condition } from '../../protocols/split.ts';
 import type { Curve, StudyTable, TableEntry, ValidatedEntry } from './table.ts';
 import type { StudySpec } from '../spec/spec.ts';
 import { measureAt } from '../../measures/cellMeasures.ts';
 import { isUndecided, UNDECIDED } from '../../measures/threshold.ts';
+import { recognisableOnly } from './recognisableOnly.ts';
 import { rowRepeats, type Outcomes, type RowRepeat, type RowRepeats } from './rowRepeats.ts';
+import type { SplitRemarks } from './splitRemarks.ts';
 import { standings } from './standings.ts';
 import { defaultTableOptions, tableComparison, type TableOptions } from './tableOptions.ts';
 
@@ -26,7 +29,8 @@ import { defaultTableOptions, tableComparison, type TableOptions } from './table
  * The table of a study from the cells finished so far. Shapes and listed settings are chosen by the error rate, or by
  * the study's own criterion, whatever the table shows.
  * `testToTrain`: n_test/n_train of the given repeats of a condition, for the corrected resampled t-test only. `range`:
- * minimum and maximum stored pixel of the dataset. `vectors`: provenance of the vectors attached to it.
+ * minimum and maximum stored pixel of the dataset. `vectors`: provenance of the vectors attached to it. `splits`: what
+ * the splits say about the numbers.
  */
 export function summariseStudy(
   spec: StudySpec,
@@ -36,6 +40,25 @@ export function summariseStudy(
   options: TableOptions = defaultTableOptions,
   range: readonly [number, number] = [0, 255],
   vectors: VectorSources = {},
+  splits: SplitRemarks = {},
+): StudyTable {
+  const { testImages = new Map() } = splits;
+  if (options.knownOnly && testImages.size > 0) {
+    const { plan: kept, outcomes: counted } = recognisableOnly(plan, outcomes, testImages);
+    return summarise(spec, kept, counted, testToTrain, options, range, vectors, splits);
+  }
+  return summarise(spec, plan, outcomes, testToTrain, options, range, vectors, splits);
+}
+
+function summarise(
+  spec: StudySpec,
+  plan: StudyPlan,
+  outcomes: Outcomes,
+  testToTrain: (condition: string, repeats: readonly number[]) => number | null,
+  options: TableOptions,
+  range: readonly [number, number],
+  vectors: VectorSources,
+  splits: SplitRemarks,
 ): StudyTable {
   const measure = measureOn(measureOf(options.measure), { range, features: spec.features });
   const comparison = tableComparison(spec, options);
@@ -45,11 +68,11 @@ export function summariseStudy(
     label,
     shapes: summaries[row].flatMap((summary) => summary.lackingShapes),
   }));
-  const judged = <T extends RepeatValues>(rows: readonly (readonly T[])[]) => {
+  const judged = <T extends RepeatValues & Pick<TableEntry, 'degenerate'>>(rows: readonly (readonly T[])[]) => {
     const verdicts = compareConditions(
       plan.conditions.map((condition, column) => ({
         contenders: rows.map((entries, row) => ({
-          ...lowerIsBetter(measure, entries[column]),
+          ...(entries[column].degenerate ? NOT_COMPARED : lowerIsBetter(measure, entries[column])),
           label: listed[row].label,
         })),
         testToTrain: (repeats) => testToTrain(condition.key, repeats),
@@ -74,6 +97,7 @@ export function summariseStudy(
     ...entries[row],
     ...standing[row],
   }));
+  const tested = testImagesTogether(splits.testImages ?? new Map(), plan.conditions);
   const done = plan.cells.filter((cell) => outcomes.get(cell.key)?.status === 'done').length;
   const table = {
     study: spec.name,
@@ -81,11 +105,12 @@ export function summariseStudy(
     measure,
     options,
     conditions: plan.conditions,
+    ...(tested.some((images) => images !== null) && { testImages: tested }),
     rows,
     done,
     total: plan.cells.length,
   };
-  return { ...table, ...tableFooter(spec, table, excluded, plan.repeats, vectors) };
+  return { ...table, ...tableFooter(spec, table, excluded, plan.repeats, vectors, splits) };
 }
 
 /** An entry of a table without its verdicts, which depend on the other methods. */
@@ -179,6 +204,21 @@ export function studyCurves(
   );
 }
 
+/** Present where fits did not converge. */
+function unconvergedFits(chosen: readonly ChosenCell[]): Pick<TableEntry, 'unconverged'> {
+  const count = chosen.filter(({ result, at }) => result.converged?.[at] === false).length;
+  return count > 0 ? { unconverged: count } : {};
+}
+
+/** In place of the values of an entry that decides nothing. */
+const NOT_COMPARED: RepeatValues = { values: [] };
+
+/** Present where the answers behind a measure are all the same. */
+function degeneracy(measure: MeasureId, chosen: readonly ChosenCell[]): Pick<TableEntry, 'degenerate'> {
+  const decides = countsTestImages(measure) || isScoreBased(measureOf(measure));
+  return decides && givesOneAnswer(chosen) ? { degenerate: true } : {};
+}
+
 /** The values negated if higher is better, as comparisons need them. */
 function lowerIsBetter({ better }: Measure, { values, repeats, counts }: RepeatValues): RepeatValues {
   return better === 'lower' ? { values, repeats, counts } : negated({ values, repeats, counts });
@@ -209,6 +249,8 @@ function summariseEntry(
     shape,
     ...fullShapes(withValues(chosen, measured)),
     ...(tuned && { tuned }),
+    ...degeneracy(measure, chosen),
+    ...unconvergedFits(withValues(chosen, measured)),
     ...(undecided > 0 && { undecided }),
     ...(hterRange && { hterRange }),
     ...{ failed, pending, planned },
@@ -256,6 +298,8 @@ function validatedEntry(repeats: RowRepeats, measure: MeasureId): Omit<Validated
     shape: mostFrequent(shapes),
     shapes,
     ...fullShapes(chosen),
+    ...degeneracy(measure, chosen),
+    ...unconvergedFits(chosen),
     ...(tuned.length > 0 && { tuned: mostChosen(tuned), tunedRepeats: tuned }),
   };
 }

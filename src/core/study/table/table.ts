@@ -6,6 +6,7 @@ import type { Counts } from '../../stats/rates.ts';
 import type { TestUnavailable } from '../../stats/tests/testResult.ts';
 import type { Measure } from '../../measures/measures.ts';
 import type { TunedSettings } from '../spec/settingsGrid.ts';
+import type { TestImages } from '../plan/unrecognisable.ts';
 import type { TableOptions } from './tableOptions.ts';
 
 /** A method at the shapes chosen inside the training images of each repeat. */
@@ -66,6 +67,10 @@ export interface TableEntry {
   readonly p: number | null;
   /** Why the test gave no p. */
   readonly untested?: TestUnavailable;
+  /** Of the fits behind the values, those that the limit of iterations ended; absent: none, or unknown. */
+  readonly unconverged?: number;
+  /** Every test image is recognised as one subject, wrongly in half of them or more: the entry is not compared. */
+  readonly degenerate?: true;
   /** Present if the study requests validated selection. */
   readonly validated?: ValidatedEntry;
 }
@@ -99,6 +104,11 @@ export interface StudyTable {
   /** The options that the table was made with. */
   readonly options: TableOptions;
   readonly conditions: readonly Condition[];
+  /**
+   * Test images of each condition over its splits, and how many of them no method can recognise, because their subject
+   * has no training (gallery) image; null for a condition without any. Absent: no condition has any.
+   */
+  readonly testImages?: readonly (TestImages | null)[];
   readonly rows: readonly TableRow[];
   /** Published numbers by label and condition key; absent without any. */
   readonly published?: readonly PublishedNumber[];

@@ -6,9 +6,11 @@ import { correctionNames } from '../../compare/corrections.ts';
 import { familyNames } from '../../compare/testFamilies.ts';
 import { pairTestNames } from '../../compare/tests/registry.ts';
 import { rowName } from '../plan/plan.ts';
+import { countsTestImages } from '../plan/unrecognisable.ts';
 import type { StudySpec } from '../spec/spec.ts';
 import { oneOf, optionShape, readNumber, type OptionFields } from '../../optionField.ts';
 import { didYouMean } from '../../text/nameLookup.ts';
+import { listed } from '../../text/phrases.ts';
 
 /** Factors of the entries of a table; each runs down its rows or across its columns. */
 export const tableFactors = ['method', 'dataset', 'training', 'perturbation', 'measure'] as const;
@@ -133,6 +135,16 @@ export const tableFields = {
     expected: `some of ${tableFactors.join(', ')}, each once`,
   },
   selection: columnFields.selection,
+  /** Leaves test images of subjects without training images out of the errors. */
+  knownOnly: {
+    schema: z.boolean().default(false),
+    ask: {
+      kind: 'boolean',
+      title: 'Known subjects only',
+      help: 'Leaves out test images of subjects without training images, which no method recognises.',
+    },
+    on: 'leave out test images of subjects without training images, which no method recognises',
+  },
   ...entryFields,
   labels: columnFields.labels,
   standings: columnFields.standings,
@@ -157,8 +169,18 @@ export function tableComparison({ comparison }: StudySpec, options: TableOptions
 }
 
 /** Problems of options for a study, one sentence each. */
-export function checkTableOptions(spec: StudySpec, { measure, comparison, selection }: TableOptions): Problem[] {
+export function checkTableOptions(
+  spec: StudySpec,
+  { measure, comparison, selection, knownOnly }: TableOptions,
+): Problem[] {
   const problems: Problem[] = [];
+  if (knownOnly && !countsTestImages(measure)) {
+    const able = measuresOf(spec).flatMap(({ id }) => (countsTestImages(id) ? [id] : []));
+    problems.push({
+      path: 'knownOnly',
+      message: `knownOnly: test images are left out of ${listed(able)}, found "${measure}"; show one of these, or all test images.`,
+    });
+  }
   const measured = measuresOf(spec).map(({ id }) => id);
   if (!measured.includes(measure)) {
     problems.push({

@@ -11,6 +11,7 @@ import { ImportError } from '../../import/index.ts';
 import { MeanRateMeter, SETTLING } from '../meanRateMeter.ts';
 import { workStream } from '../latestStream.ts';
 import type { Services } from '../services.ts';
+import { nearness } from './storedDuplicates.ts';
 import { findDuplicates, type AllDuplicates } from '../../../core/images/audit/duplicates.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 
@@ -148,17 +149,11 @@ export function auditStream(
 
 export type DuplicateGroups = (dataset: DatasetSummary) => Promise<readonly (readonly number[])[]>;
 
-/** Minimum correlation of near-duplicates. */
-const NEAR = 0.999;
-
-/** Largest dataset that is searched for near-duplicates while the user waits: 5000 images take half a second. */
-const MOST_IMAGES = 5000;
-
 /** Groups of identical or nearly identical images of a dataset. The workspace caches them by the hash of the pixels. */
 export function duplicateGroups({ datasets, duplicates }: Pick<Workspace, 'datasets' | 'duplicates'>): DuplicateGroups {
   const cache = new Map<string, ReturnType<DuplicateGroups>>();
   const find: DuplicateGroups = async ({ id, hash, rows, cols, count }) => {
-    const near = count <= MOST_IMAGES ? NEAR : null;
+    const near = nearness({ count });
     const before = duplicates.get(hash, near);
     if (before && before.every((images) => images.every((image) => image < count))) return before;
     const pixels = new Float64Array(rows * cols);

@@ -8,7 +8,7 @@ import { type TableOptions, defaultTableOptions } from '../../../core/study/tabl
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { invalid } from '../errors.ts';
-import { studyResults } from './studyResults.ts';
+import { remarkedResults } from './studyResults.ts';
 import type { MeasureId } from '../../../core/measures/measures.ts';
 import { requireMargin } from './margins.ts';
 
@@ -22,7 +22,7 @@ export function joinedTable(
   options: TableOptions,
   made: readonly DatasetSources[],
 ): StudyTable {
-  const tables = studies.map((study) => studyResults(workspace, study, options).table);
+  const tables = studies.map((study) => remarkedResults(workspace, study, options).table);
   const problems = joinProblems(tables);
   if (problems.length > 0) throw invalid(problems);
   return joinTables(tables, imagesOf(made), sharedFileSentences(made));

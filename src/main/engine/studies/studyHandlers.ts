@@ -133,6 +133,8 @@ export function studyHandlers(os: Implementer, services: Services, models: CellM
     create: os.studies.create.handler(async ({ input }) => {
       const { summary, facts } = check(input.spec);
       const spec = resolveSpecSettings(input.spec);
+      // The footer of its tables says which test images have copies in training.
+      await duplicatesOf(summary);
       return details(workspace, find(await createStudy(workspace, spec, summary, facts, input)));
     }),
     demo: os.studies.demo.handler(async () => {

@@ -20,7 +20,7 @@ import { designSpread } from './designSpread.ts';
 import { rankStudies } from './multiStudyTable.ts';
 import { figureQueries, studyCharacteristics, studyFigure, studyWrongPairs } from './figureSource.ts';
 import { studyIntervals } from './studyIntervals.ts';
-import { conditionCurves, studyResults } from './studyResults.ts';
+import { conditionCurves, remarkedResults, studyResults } from './studyResults.ts';
 import { storedSplit } from './storedSplits.ts';
 
 /** Throws NOT_FOUND if there is no such study. */
@@ -34,7 +34,7 @@ export const studyReads: ReadServices<(typeof contract)['studies']> = {
   highlights: (workspace, { ids }) => highlights(workspace, ids),
   sideBySide: (workspace, { ids }) => sideBySide(workspace, findAll(workspace, [...new Set(ids)])),
   results(workspace, { id, options }) {
-    const { table, failed } = studyResults(workspace, findStudy(workspace, id), options);
+    const { table, failed } = remarkedResults(workspace, findStudy(workspace, id), options);
     return { table: packTable(table), failed };
   },
   curves: (workspace, { id, ...options }) => conditionCurves(workspace, findStudy(workspace, id), options),

@@ -9,7 +9,12 @@ import { measureOf, type MeasureId } from '../../../core/measures/measures.ts';
 import { isUndecided } from '../../../core/measures/threshold.ts';
 import { methodRows, plannedMethods, statedSettings, type StudyPlan } from '../../../core/study/plan/plan.ts';
 import type { Curve, StudyTable } from '../../../core/study/table/table.ts';
-import { testToTrain } from '../../../core/study/plan/splits.ts';
+import { declarationOf } from '../../../core/protocols/registry.ts';
+import type { DatasetFacts } from '../../../core/dataset.ts';
+import { splitOf, testToTrain } from '../../../core/study/plan/splits.ts';
+import { countTestImages, recognisableTestToTrain } from '../../../core/study/plan/unrecognisable.ts';
+import { splitRemarks, type SplitRemarks } from '../../../core/study/table/splitRemarks.ts';
+import { recognisableOnly } from '../../../core/study/table/recognisableOnly.ts';
 import { noSuchCondition } from '../../../core/study/table/unknownEntry.ts';
 import { checkTableOptions, defaultTableOptions, type TableOptions } from '../../../core/study/table/tableOptions.ts';
 import type { CellOutcome, Outcomes } from '../../../core/study/table/rowRepeats.ts';
@@ -18,6 +23,7 @@ import { damaged } from '../../workspace/workspaceErrors.ts';
 import type { StoredCell } from '../../workspace/studies/cells.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
+import { storedDuplicates } from '../datasets/storedDuplicates.ts';
 import { invalid } from '../errors.ts';
 import { allCells } from './cells/allCells.ts';
 import type { StudySpec } from '../../../core/study/spec/spec.ts';
@@ -29,27 +35,56 @@ export interface ComputedResults {
   readonly failed: readonly FailedCell[];
 }
 
+/**
+ * The results for a reader: the footer of their table also says what the splits imply for its numbers, for which all of
+ * them are drawn. Copies of images are known once a study of the dataset was checked.
+ */
+export function remarkedResults(
+  workspace: Parameters<typeof studyResults>[0] & Pick<Workspace, 'duplicates'>,
+  study: StoredStudy,
+  options: TableOptions = defaultTableOptions,
+): ComputedResults {
+  const facts = workspace.datasets.facts(study.datasetId)!;
+  const copies = storedDuplicates(workspace, { hash: facts.hash, count: facts.labels.length });
+  return studyResults(workspace, study, options, splitRemarks(study.spec, facts, copies));
+}
+
 /** Table and curves of the finished cells; independent of the order in which they finished. */
 export function studyResults(
   workspace: Pick<Workspace, 'attachments' | 'cells' | 'datasets' | 'published'>,
   study: StoredStudy,
   options: TableOptions = defaultTableOptions,
+  remarks: SplitRemarks = {},
 ): ComputedResults {
   const { attachments, cells, datasets, published } = workspace;
   const problems = checkTableOptions(study.spec, options);
   if (problems.length > 0) throw invalid(problems);
   const stored = allCells(workspace, study);
   const plan = plannedStudy(study, stored);
-  const outcomes = measuredOutcomes(workspace, study, stored, options.measure);
+  const facts = datasets.facts(study.datasetId)!;
+  const outcomes = measuredOutcomes(workspace, study, stored, options.measure, {
+    facts,
+    unconverged: remarks.sentences !== undefined,
+  });
+  const { testImages = options.knownOnly ? countTestImages(study.spec, facts) : new Map() } = remarks;
   const ratio = (condition: string, repeats: readonly number[]): number =>
-    testToTrain(study.spec, datasets.facts(study.datasetId)!, condition, repeats);
+    options.knownOnly
+      ? recognisableTestToTrain(study.spec, facts, testImages, condition, repeats)
+      : testToTrain(study.spec, facts, condition, repeats);
   const vectors = Object.fromEntries(attachments.list(study.datasetId).map(({ name, source }) => [name, source]));
-  const summary = summariseStudy(study.spec, plan, outcomes, ratio, options, pixelRange(datasets, study), vectors);
+  const range = pixelRange(datasets, study);
+  const summary = summariseStudy(study.spec, plan, outcomes, ratio, options, range, vectors, {
+    ...remarks,
+    testImages,
+  });
   const table = withPublished(summary, published.list(study.id));
   const older = otherDefaults(study, plan);
   return {
     table: older.length === 0 ? table : { ...table, footer: [...table.footer, olderNote(older)] },
-    curves: () => curvesOf(workspace, study, plan, outcomes, options.measure),
+    curves: () => {
+      const shown = options.knownOnly ? recognisableOnly(plan, outcomes, testImages) : { plan, outcomes };
+      return curvesOf(workspace, study, shown.plan, shown.outcomes, options.measure);
+    },
     longTable: () => {
       const everything = outcomesOf(stored, cells.errors(study.id, { measures: true, fits: true }));
       return longTable(study.spec, plan, everything);
@@ -100,29 +135,54 @@ function partOf(
   }
   return {
     plan: { ...plan, conditions },
-    outcomes: measuredOutcomes(workspace, study, stored, options.measure, condition),
+    outcomes: measuredOutcomes(workspace, study, stored, options.measure, { condition }),
   };
 }
 
-/** Outcomes of cells with what a table and curves of a measure need; `condition` restricts them to one condition. */
+/**
+ * Outcomes of cells with what a table and curves of a measure need; `condition` restricts them to one condition, `facts`
+ * adds the answers, by which entries that decide nothing are recognised, `unconverged` the fits without convergence.
+ */
 function measuredOutcomes(
   { cells }: Pick<Workspace, 'cells'>,
-  { id, spec }: StoredStudy,
+  study: StoredStudy,
   stored: readonly StoredCell[],
   measure: MeasureId,
-  condition: string | null = null,
+  {
+    condition = null,
+    facts,
+    unconverged = false,
+  }: { readonly condition?: string | null; readonly facts?: DatasetFacts; readonly unconverged?: boolean },
 ): Outcomes {
+  const { id, spec } = study;
   const by = spec.selection?.by;
   const wanted = {
     selected: spec.selection !== undefined,
     measures: measureOf(measure).given !== null || (by !== undefined && measureOf(by).given !== null),
     fits: measure === 'iterations' || measure === 'converged',
+    unconverged,
     condition,
   };
   const errors = cells.errors(id, wanted);
   // An entry that is undecided for want of a threshold is shown with its range, which needs the measures.
   const needsMeasures = !wanted.measures && [...errors.values()].some(isUndecided);
-  return outcomesOf(stored, needsMeasures ? cells.errors(id, { ...wanted, measures: true }) : errors);
+  const results = needsMeasures ? cells.errors(id, { ...wanted, measures: true }) : errors;
+  const recognises = declarationOf(spec.protocol).comparesPairs === undefined;
+  return outcomesOf(stored, results, facts && recognises ? soleAnswers({ cells }, study, facts) : undefined);
+}
+
+type SoleAnswer = (cell: StoredCell, result: TableCell, at: number) => number | null;
+
+/** Reads whether a finished cell recognises all test images as one subject at a shape (index). */
+function soleAnswers({ cells }: Pick<Workspace, 'cells'>, { id, spec }: StoredStudy, facts: DatasetFacts): SoleAnswer {
+  return ({ position, condition, repeat }, { testCount }, at) => {
+    const nearest = cells.nearest(id, position)?.subarray(at * testCount, (at + 1) * testCount);
+    if (!nearest || nearest.length === 0) return null;
+    const { train, gallery = train } = splitOf(spec, facts, condition, repeat);
+    const subject = (place: number): number => facts.labels[gallery[place]];
+    const first = subject(nearest[0]);
+    return nearest.every((place) => subject(place) === first) ? first : null;
+  };
 }
 
 function curvesOf(
@@ -146,12 +206,20 @@ function fittedShape(datasets: Workspace['datasets'], { datasetId, spec }: Store
   return featureShape(spec.features, datasets.facts(datasetId)!);
 }
 
-function outcomesOf(stored: readonly StoredCell[], results: ReadonlyMap<number, TableCell>): Outcomes {
+function outcomesOf(
+  stored: readonly StoredCell[],
+  results: ReadonlyMap<number, TableCell>,
+  soleAnswer?: SoleAnswer,
+): Outcomes {
   const outcomes = new Map<string, CellOutcome>();
-  for (const { key, position, status, reason, label, condition, repeat } of stored) {
+  for (const cell of stored) {
+    const { key, position, status, reason, label, condition, repeat } = cell;
     const result = results.get(position);
     if (status === 'done' && !result) throw missing(label, condition, repeat);
-    if (status === 'done' && result) outcomes.set(key, { status, result });
+    if (status === 'done' && result) {
+      const answered = soleAnswer && { soleAnswer: (at: number) => soleAnswer(cell, result, at) };
+      outcomes.set(key, { status, result: { ...result, ...answered } });
+    }
     if (status === 'failed') outcomes.set(key, { status, reason: reason! });
   }
   return outcomes;

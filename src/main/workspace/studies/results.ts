@@ -54,6 +54,8 @@ export interface RequestedParts {
   readonly measures?: boolean;
   /** Iterations and convergence. */
   readonly fits?: boolean;
+  /** Convergence of the cells that have a fit without it; others lack the list. */
+  readonly unconverged?: boolean;
   /** Only cells of this condition; null or absent: all. */
   readonly condition?: string | null;
 }
@@ -107,9 +109,9 @@ export function resultRepository(db: Database): ResultRepository {
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   // Reading the selected shape means parsing the details of every cell: done only if the study selects shapes.
-  const selectErrors = db.prepare<[number, number, number, string | null], ErrorRow>(
+  const selectErrors = db.prepare<[number, number, number, number, string | null], ErrorRow>(
     `SELECT position, shape_list_id AS shapeList, test_count AS testCount, wrong,
-       CASE WHEN ? THEN details END AS details, CASE WHEN ? THEN measures END AS measures, cell_id AS cell, digests
+       CASE WHEN ? OR (? AND instr(details, 'false')) THEN details END AS details, CASE WHEN ? THEN measures END AS measures, cell_id AS cell, digests
      FROM cells JOIN cell_results ON cell_id = cells.id
      WHERE study_id = ? AND condition = ifnull(?, condition) ORDER BY position`,
   );
@@ -203,19 +205,20 @@ export function resultRepository(db: Database): ResultRepository {
       };
       const cellsByPosition = new Map<number, TableCell>();
       const inDetails = wanted.selected || wanted.fits ? 1 : 0;
-      for (const row of selectErrors.all(inDetails, wanted.measures ? 1 : 0, study, wanted.condition ?? null)) {
+      const [inSome, inMeasures] = [wanted.unconverged ? 1 : 0, wanted.measures ? 1 : 0];
+      for (const row of selectErrors.all(inDetails, inSome, inMeasures, study, wanted.condition ?? null)) {
         require('errors', row);
-        if (inDetails) require('details', { cell: row.cell, details: row.details!, digests: row.digests });
+        if (row.details !== null) require('details', { cell: row.cell, details: row.details, digests: row.digests });
         if (wanted.measures) require('measures', row);
-        const { selected, inner, iterations, converged } = inDetails
-          ? (JSON.parse(row.details!) as FitParts)
-          : NO_PARTS;
+        const { selected, inner, iterations, converged } =
+          row.details === null ? NO_PARTS : (JSON.parse(row.details) as FitParts);
         cellsByPosition.set(row.position, {
           shapes: shapesOf(row.shapeList, row.cell),
           wrong: unpackIntegers(row.wrong, 4),
           testCount: row.testCount,
           ...(wanted.selected && { selected: selected ?? null }),
           ...(wanted.selected && inner !== undefined && { inner }),
+          ...(wanted.unconverged && converged?.includes(false) && { converged }),
           ...(wanted.fits && { iterations, converged }),
           ...(row.measures && { measures: { values: unpackJson<CellMeasures['values']>(row.measures) } }),
         });

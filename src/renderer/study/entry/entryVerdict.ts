@@ -12,13 +12,15 @@ const words = {
   notTestedBecause: (untested: string) => `Not tested: ${untested}`,
   significantlyBetterThan: 'Significantly better than',
   significantlyWorseThan: 'Significantly worse than',
+  oneAnswer: 'Recognises every test image as one subject: neither tested nor ranked',
   notSignificantlyWorseThan: 'Not significantly worse than',
   notSignificantlyDifferentFrom: 'Not significantly different from',
 };
 
 /** `baseline`: the method that all others are compared with; null: the best. */
 export function entryVerdict(table: StudyTable, place: EntryPlace, baseline: string | null): string {
-  const { standing, significant, p, untested } = entryParts(table, place);
+  const { standing, significant, p, untested, degenerate } = entryParts(table, place);
+  if (degenerate) return words.oneAnswer;
   const best = standing === 'best' ? words.bestMean : null;
   const other = baseline ?? words.theBest;
   if (table.rows[place.method].label === baseline) return [words.theBaseline, best].filter(Boolean).join(', ');

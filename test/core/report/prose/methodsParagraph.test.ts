@@ -109,6 +109,19 @@ describe('the methods paragraph', () => {
     expect(methodsParagraph(...parts(stated))).toContain('we set the tolerance to 5 · 10⁻⁴.');
   });
 
+  it('states the settings that define a row, and the family of a correction', () => {
+    const methods = [{ method: 'kfa' }, { method: 'srda' }, { method: 'mfa', settings: { pairs: 40 } }];
+    const text = methodsParagraph(
+      ...parts({ methods, comparison: { test: 'wilcoxon', correction: 'holm', family: 'table' } }),
+    );
+    expect(text).toContain(
+      'For KFA, we set the shrinkage to 0.01, the kernel to Gaussian, the unit of γ to data (median rule) and the γ to 0.1.',
+    );
+    expect(text).toContain('For SRDA, we set the penalty to 0.1.');
+    expect(text).toMatch(/For MFA, we used five neighbours within a subject, used 40 marginal pairs per subject/);
+    expect(text).toMatch(/with Holm's correction \[@holm1979\] over all methods in all conditions\./);
+  });
+
   it('leaves out settings that have no effect under the others', () => {
     const rlda = (settings: object) =>
       methodsParagraph(...parts({ methods: [{ method: 'rlda', settings }, { method: 'pca' }] as never }));

@@ -1,4 +1,5 @@
 /** What is said of the scores of a cell. */
+import { streamedStack } from '../../../../src/core/linalg/streamedStack.ts';
 import { describe, expect, it } from 'vitest';
 import { FitError } from '../../../../src/core/methods/method.ts';
 import { runCellQuery, NO_COMMON_MODEL } from '../../../../src/core/study/model/modelQueries.ts';
@@ -75,6 +76,13 @@ describe('the scores of a cell', () => {
     const split = { ...learned.split, gallery: Int32Array.of(2, 0) };
     const withGallery = runCellQuery({ ...cell(), learned: { ...learned, split } }, 'codes', null);
     expect([...withGallery.gallery!.data]).toEqual([3, 1]);
+  });
+
+  it('are sent from thread to thread where the codes are images that are read on demand', () => {
+    const learned = plainModel({ rows: 1, cols: 1, train: [[1], [2]], test: [[3]] });
+    const streamed = streamedStack(1, 1, 1, (_, __, target, at) => void (target[at] = 3));
+    const codes = runCellQuery({ ...cell(), learned: { ...learned, codes: streamed } }, 'codes', null);
+    expect([...structuredClone(codes).test.data]).toEqual([3]);
   });
 
   it('of other than distances are not called so, and the worst genuine pair comes first', () => {

@@ -155,3 +155,35 @@ describe('a row with choices of its own', () => {
     ]);
   });
 });
+
+describe('a classifier by the spans of the subjects', () => {
+  const LRC = { kind: 'lrc' } as const;
+  const warned = (row: Row, change: Partial<StudySpecInput> = {}): readonly string[] =>
+    checkSpec(smallSpec({ ...change, methods: [row, { method: 'glram', latent: { qc: [2], qr: [2] } }] }), facts)
+      .warnings;
+  const few: Partial<StudySpecInput> = {
+    protocol: { kind: 'random', trainPerSubject: [3], repeats: 3 },
+    classifier: LRC,
+  };
+
+  it('is warned of where every subject reaches every code', () => {
+    expect(warned({ method: 'pca', latent: [2, 3, 8], label: 'PCA' }, few)).toEqual([
+      'methods[0]: at k = 3 the codes of any subject span all codes of (2) and (3), so by linear regression all subjects ' +
+        'are equally near and the first is taken. Take codes of more numbers than 3 images of a subject.',
+    ]);
+    expect(warned({ method: 'pca', latent: [2], label: 'PCA' }, few)[0]).toContain(
+      'span all codes of every latent shape',
+    );
+    const own: Row = { method: 'pca', latent: [2], label: 'PCA', classifier: { kind: 'nearest-subspace' } };
+    expect(warned(own, { protocol: few.protocol })[0]).toContain('nearest subspace of a subject all subjects are');
+  });
+
+  it('is not warned of where it tells the subjects apart, or chooses another shape', () => {
+    expect(warned({ method: 'pca', latent: [4, 8] }, few)).toEqual([]);
+    expect(warned({ method: 'pca' }, few)).toEqual([]);
+    expect(warned({ method: 'pca', latent: [2] }, { ...few, classifier: { kind: 'lrc', ridge: 0.1 } })).toEqual([]);
+    const narrow = { kind: 'nearest-subspace', dimension: 1 } as const;
+    expect(warned({ method: 'pca', latent: [2] }, { ...few, classifier: narrow })).toEqual([]);
+    expect(warned({ method: 'pca', latent: [2] }, { protocol: few.protocol })).toEqual([]);
+  });
+});

@@ -14,7 +14,14 @@ const fits = (options: object): boolean => tableOptionsSchema.safeParse(options)
 describe('what a table shows', () => {
   it('is, where nothing is asked for, error rates of methods down the rows, with marks and standings', () => {
     expect(defaultTableOptions).toEqual({
-      ...{ measure: 'error-rate', rows: ['method'], selection: 'both', labels: true, standings: true },
+      ...{
+        measure: 'error-rate',
+        rows: ['method'],
+        selection: 'both',
+        labels: true,
+        standings: true,
+        knownOnly: false,
+      },
       ...{ bold: 'best', underline: false, marks: true, comparison: {} },
     });
   });

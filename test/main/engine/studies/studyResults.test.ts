@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { studyResults } from '../../../../src/main/engine/studies/studyResults.ts';
+import { remarkedResults, studyResults } from '../../../../src/main/engine/studies/studyResults.ts';
 import { createStudy, openBench, runToEnd, specWith } from '../../runner/bench.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
@@ -28,4 +28,23 @@ it('shows cells that were computed with other default settings, and says so', as
     ...expected.table.footer,
     'With default settings of another version of Eigenbench: PCA.',
   ]);
+});
+
+it('says under a table which test images have copies in training, and which fits did not converge', async () => {
+  const one = openBench(join(temporaryFolder(), 'w.eigenbench'), 1);
+  onTestFinished(one.close);
+  const { studies, datasets, duplicates } = one.workspace;
+  const methods = [{ method: 'bppca', latent: [[2, 2]], settings: { maxIterations: 1 } }, { method: 'pca' }];
+  const id = createStudy(one.workspace, specWith({ methods: methods as never }));
+  await runToEnd(one, id);
+  const study = studies.get(id)!;
+  const footer = () => remarkedResults(one.workspace, study).table.footer.join(' ');
+  expect(footer()).toContain('Ended by the limit of iterations before they converged: BPPCA (3 of 3 fits).');
+  expect(footer()).not.toContain('under another name');
+
+  const { hash, labels } = datasets.facts(study.datasetId)!;
+  const ofOne = Array.from(labels, (_, image) => image).filter((image) => labels[image] === labels[0]);
+  duplicates.set(hash, 0.999, [ofOne]);
+  expect(footer()).toMatch(/In 3 of 3 splits up to \d+ test images are also in training under another name/);
+  expect(studyResults(one.workspace, study).table.footer.join(' ')).not.toContain('under another name');
 });

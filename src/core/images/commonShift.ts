@@ -19,8 +19,9 @@ export function commonShift(images: ImageSet): Matrix | null {
 }
 
 /**
- * The mean image W, rows × cols. The mean of X_n − W is added to a W that is as large as for commonShift: rounding errors
- * of sums of large numbers would count as one more direction in which the images vary. Throws RangeError for an empty set.
+ * The mean image W, rows × cols. The mean of X_n − W is added to a W that is as large as for commonShift: rounding
+ * errors of sums of large numbers would count as one more direction in which the images vary. Throws RangeError for an
+ * empty set.
  */
 export function preciseMean(images: ImageSet): Matrix {
   const { mean, shift } = means(images);

@@ -2,7 +2,7 @@
  * Shared parts of method declarations: scaling of axes and codes (`Method.axes`), largest latent shape
  * (`Method.largestLatent`), and traced quantities. Traces of the same quantity share an axis.
  */
-import type { Settings, LatentShape, Objective } from './method.ts';
+import type { Settings, LatentShape, Objective, Parameter } from './method.ts';
 
 export const ORTHONORMAL = 'Axes are orthonormal, as published.';
 
@@ -16,6 +16,24 @@ export const MODE_AXES =
 /** @param published the convention of the publication, as the rest of a sentence */
 export function unitAxes(published: string): string {
   return `Axes have length 1, as in the MATLAB code of Cai and others; ${published}.`;
+}
+
+/**
+ * A ridge for what would otherwise be singular, as rows and columns make it that are the same in all images. Elsewhere
+ * it changes no bit.
+ * @param help what it is added to, and where
+ */
+export function singularRidge(help: string) {
+  return {
+    name: 'ridge',
+    title: 'Ridge',
+    help: `${help} It has no effect on images whose rows and columns all vary. 0: none, and fits to others fail.`,
+    kind: 'number',
+    default: 1e-6,
+    source: { neutral: 'none where none is needed; elsewhere errors are the same from 1e-8 to 1e-2' },
+    min: 0,
+    max: 1e6,
+  } as const satisfies Parameter;
 }
 
 /** For methods that use the subjects of the training images regardless of the settings. */

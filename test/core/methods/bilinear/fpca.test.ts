@@ -19,6 +19,7 @@ import { fpca } from '../../../../src/core/methods/bilinear/fpca.ts';
 import { resolveSettings } from '../../../../src/core/methods/settings.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
 import { denseLogDensities, fitOf, kronecker, largestFall, parameterMatrix, plantedImages } from '../support/dense.ts';
+import { codeDistances, relativeDifference, sum } from '../reference.ts';
 import { evaluateShapes } from '../../../support/classify.ts';
 
 const { images } = plantedImages('fpca', 40, 6, 5, 2, 2);
@@ -101,8 +102,54 @@ describe('FPCA', () => {
     expect(() => fitOf(fpca, selectImages(images, [0, 1]), [1, 1])).toThrow(/more training images/i);
   });
 
-  it('names a singular factor', () => {
-    const flat = { ...images, data: images.data.map((value, i) => (i % 5 === 0 ? 1 : value)) };
-    expect(() => fitOf(fpca, flat, [1, 1])).toThrow(/singular/);
+  describe('over constant borders', () => {
+    /** The images with two constant columns before them and a constant row below. */
+    const padded = matrixStack(40, 7, 7, new Float64Array(40 * 49).fill(0.1));
+    for (let n = 0; n < 40; n++) {
+      for (let r = 0; r < 6; r++) {
+        for (let c = 0; c < 5; c++) padded.data[n * 49 + r * 7 + c + 2] = images.data[n * 30 + r * 5 + c];
+      }
+    }
+
+    it('has the axes, eigenvalues and trace of the images without them', () => {
+      const [own, cropped] = [fitOf(fpca, padded, [7, 7]), fitOf(fpca, images, [6, 5])];
+      expect(own.iterations).toBe(cropped.iterations);
+      expect(relativeDifference(own.trace, cropped.trace)).toBeLessThan(1e-12);
+      const small = fitOf(fpca, padded, [3, 2]);
+      const codes = fpca.encode(small, padded);
+      expect(
+        relativeDifference(codeDistances(codes), codeDistances(fpca.encode(fitOf(fpca, images, [3, 2]), images))),
+      ).toBeLessThan(1e-9);
+      const [c, r] = [own.parameters.eigenvaluesC.data, own.parameters.eigenvaluesR.data];
+      expect([c[6] / sum(c.subarray(0, 6)), r[5] / sum(r.subarray(0, 5)), r[6] / r[5]]).toEqual([
+        expect.closeTo(1e-6 / 6, 12),
+        expect.closeTo(1e-6 / 5, 12),
+        1,
+      ]);
+      expect(sum(r)).toBeCloseTo(7, 12);
+      expect(own.warnings).toEqual([expect.stringContaining('vary in 6 of 7 directions, their rows in 5 of 7')]);
+      expect(cropped.warnings).toEqual([]);
+    });
+
+    it('has a density that scores like the dense one', () => {
+      const fit = fitOf(fpca, padded, [2, 2], { ridge: 1e-3 });
+      const covariance = kronecker(parameterMatrix(fit, 'Sigmac'), parameterMatrix(fit, 'Sigmar'));
+      const dense = denseLogDensities(padded, fit.parameters.mean.data, covariance);
+      fpca.logLikelihood!(fit, padded).forEach((value, n) => expect(value).toBeCloseTo(dense[n], 6));
+      expect(fit.logLikelihood).toBeCloseTo(sum(dense), 5);
+    });
+
+    it('names what does not vary, without a ridge', () => {
+      expect(() => fitOf(fpca, padded, [1, 1], { ridge: 0 })).toThrow(
+        'the columns of the training images vary in 6 of 7 directions, their rows in 5 of 7. Crop constant borders, use more training images, or give a ridge.',
+      );
+      const equal = matrixStack(6, 3, 3, new Float64Array(54).fill(2));
+      expect(() => fitOf(fpca, equal, [1, 1])).toThrow('all training images are equal');
+    });
+  });
+
+  it('takes no ridge where every direction varies', () => {
+    const [without, large] = [0, 10].map((ridge) => fitOf(fpca, images, [2, 2], { ridge }));
+    expect(large.parameters).toEqual(without.parameters);
   });
 });

@@ -27,7 +27,7 @@ export function singularRidge(help: string) {
   return {
     name: 'ridge',
     title: 'Ridge',
-    help: `${help} It has no effect on images whose rows and columns all vary. 0: none, and fits to others fail.`,
+    help: `${help} It has no effect elsewhere. 0: none, and such fits fail.`,
     kind: 'number',
     default: 1e-6,
     source: { neutral: 'none where none is needed; elsewhere errors are the same from 1e-8 to 1e-2' },

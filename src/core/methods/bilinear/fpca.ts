@@ -1,5 +1,6 @@
 import { meanImage, addMean } from '../../images/imageSet.ts';
 import {
+  add,
   cholesky,
   columns,
   expand,
@@ -35,9 +36,8 @@ import { declareMethod, type FitFacts } from '../declareMethod.ts';
  * Σ_c = (1 / N d_r) Σ X_n Σ_r⁻¹ X_nᵀ, Σ_r = (1 / N d_c) Σ X_nᵀ Σ_c⁻¹ X_n, images centred. One fit serves all
  * (q_c, q_r): codes U_cᵀ (X − W) U_r are not whitened, and those of smaller shapes are leading blocks.
  * Parameters: mean W (d_c × d_r), Uc (d_c × q_c), Ur (d_r × q_r), eigenvaluesC (all d_c), eigenvaluesR (all d_r),
- * Sigmac, Sigmar. The free scale is fixed by tr Σ_r = d_r. The trace holds the log-likelihood. Directions
- * in which the images do not vary, whose maximum likelihood has no maximum, have the variance of a ridge, as the floor of
- * the noise of BPPCA has (estimateMode).
+ * Sigmac, Sigmar. The free scale is fixed by tr Σ_r = d_r. The trace holds the log-likelihood. The setting
+ * `ridge` bounds it where it has no maximum (separableModel, boundedModel).
  */
 export const fpca = declareMethod({
   id: 'fpca',
@@ -67,7 +67,7 @@ export const fpca = declareMethod({
   parameters: [
     ...stopParameters({ tolerance: 1e-10 }),
     singularRidge(
-      'Variance of directions in which the rows or columns of the training images do not vary, as over constant borders, as a multiple of the mean variance of the others.',
+      'Variance of directions in which the rows or columns of the training images do not vary, as over constant borders, as a multiple of the mean variance of the others; also of noise in every pixel where the likelihood has no maximum, as with a single wider image.',
     ),
   ],
   arrays: {
@@ -162,7 +162,7 @@ function separableModel(batch: ImageBatch, settings: FpcaSettings, context: FitC
   const sums = batch.plainSums();
   const [column, row] = [directionsOf(sums.right), directionsOf(sums.left)];
   const [rows, cols] = [column.varying.cols, row.varying.cols];
-  if (rows === batch.rows && cols === batch.cols) return flipFlop(batch, settings, context);
+  if (rows === batch.rows && cols === batch.cols) return boundedModel(batch, settings, context);
   if (rows === 0) throw new FitError('FPCA: all training images are equal.');
   const found = `the columns of the training images vary in ${rows} of ${batch.rows} directions, their rows in ${cols} of ${batch.cols}`;
   if (settings.ridge === 0) {
@@ -172,9 +172,28 @@ function separableModel(batch: ImageBatch, settings: FpcaSettings, context: FitC
   }
   const inner = batch.projected(column.varying, row.varying);
   try {
-    return widened(flipFlop(inner, settings, context), column, row, batch, settings.ridge);
+    return widened(boundedModel(inner, settings, context), column, row, batch, settings.ridge);
   } finally {
     inner.release();
+  }
+}
+
+/**
+ * The maximum of the likelihood or, where the iteration breaks down because there is none, that of the images with noise
+ * of the variance of the ridge. One image alone can take the likelihood to infinity, such as a wider one among others
+ * with constant borders. Noise in every pixel adds a multiple of the identity to the sample covariance, as in regularised
+ * discriminant analysis (Friedman 1989), which bounds the likelihood.
+ */
+function boundedModel(batch: ImageBatch, settings: FpcaSettings, context: FitContext): SeparableModel {
+  try {
+    return flipFlop(batch, settings, context);
+  } catch (error) {
+    if (!(error instanceof FitError) || settings.ridge === 0) throw error;
+    const value = (settings.ridge * batch.energy()) / (batch.count * batch.rows * batch.cols);
+    const model = flipFlop(batch, settings, context, value);
+    const remark = `${settings.ridge} × the mean variance, as the likelihood has no maximum`;
+    const amount = { setting: 'ridge', name: 'noise', value, unit: 'squared grey values', remark };
+    return { ...model, facts: { ...model.facts, amounts: [amount] } };
   }
 }
 
@@ -201,11 +220,11 @@ function widened(
   const [c, r] = [widenedMode(column, columnSpace, ridge), widenedMode(row, rowSpace, ridge)];
   const a = sum(r.values) / cols;
   const [columnModel, rowModel] = [scaledMode(c, a), scaledMode(r, 1 / a)];
-  const inside = column.values.length * row.values.length;
+  // The projections have all of the Mahalanobis distances: only determinants and constants change.
+  const density = (c: Float64Array, r: Float64Array) =>
+    -0.5 * count * (r.length * logSum(c) + c.length * logSum(r) + c.length * r.length * Math.log(2 * Math.PI));
   const logLikelihood =
-    -0.5 *
-    count *
-    (cols * logSum(columnModel.values) + rows * logSum(rowModel.values) + inside + rows * cols * Math.log(2 * Math.PI));
+    facts.logLikelihood! - density(column.values, row.values) + density(columnModel.values, rowModel.values);
   const warning = `The columns of the images vary in ${column.values.length} of ${rows} directions, their rows in ${row.values.length} of ${cols}: the others have the variance of the ridge, and the trace is without them.`;
   return {
     sigmaC: covarianceOf(columnModel),
@@ -233,20 +252,24 @@ function covarianceOf({ values, vectors }: Eigen): Matrix {
   return gramOfRows(scaleColumns(vectors, values.map(Math.sqrt)));
 }
 
-function flipFlop(batch: ImageBatch, settings: StopSettings, context: FitContext): SeparableModel {
+/** @param noise variance of noise in every pixel, which the sums over the images are expected with */
+function flipFlop(batch: ImageBatch, settings: StopSettings, context: FitContext, noise = 0): SeparableModel {
   const { rows, cols, count } = batch;
   const values = count * rows * cols;
   let facts: ReturnType<typeof iterateToConvergence>;
   let sigmaC = identity(rows);
   let sigmaR = identity(cols);
+  const noisy = (sigma: Matrix, root: Matrix): Matrix =>
+    noise === 0 ? sigma : add(sigma, identity(sigma.rows), (noise * squares(root)) / root.rows);
   try {
     // F with F Fᵀ = Σ⁻¹ is L⁻ᵀ: triangular, which saves a third of the products with the full inverse.
     let rootR = sigmaR;
     const rule = { title: 'FPCA', objective: LIKELIHOOD, scale: values, ...stopRule(settings) };
     facts = iterateToConvergence(rule, context, () => {
-      sigmaC = scale(batch.sumRightFactor(rootR), 1 / (count * cols));
+      sigmaC = noisy(scale(batch.sumRightFactor(rootR), 1 / (count * cols)), rootR);
       const column = cholesky(sigmaC);
-      sigmaR = scale(batch.sumLeftFactor(inverseRoot(column)), 1 / (count * rows));
+      const rootC = inverseRoot(column);
+      sigmaR = noisy(scale(batch.sumLeftFactor(rootC), 1 / (count * rows)), rootC);
       const a = trace(sigmaR) / cols;
       sigmaC = scale(sigmaC, a);
       sigmaR = scale(sigmaR, 1 / a);
@@ -266,13 +289,21 @@ function flipFlop(batch: ImageBatch, settings: StopSettings, context: FitContext
       `FPCA: a factor of the covariance is singular (pivot ${error.pivot}); ${count} images of ${rows} × ${cols} are too few for it. More training images or another crop are needed.`,
     );
   }
-  return {
-    sigmaC,
-    sigmaR,
-    column: symmetricEigen(sigmaC),
-    row: symmetricEigen(sigmaR),
-    facts: { ...facts, logLikelihood: facts.trace[facts.iterations - 1] },
-  };
+  const [column, row] = [symmetricEigen(sigmaC), symmetricEigen(sigmaR)];
+  // The images themselves are nearer to their mean than with the noise.
+  const ofNoise = noise === 0 ? 0 : 0.5 * count * noise * inverseSum(column.values) * inverseSum(row.values);
+  const logLikelihood = facts.trace[facts.iterations - 1] + ofNoise;
+  return { sigmaC, sigmaR, column, row, facts: { ...facts, logLikelihood } };
+}
+
+/** tr F Fᵀ. */
+function squares(root: Matrix): number {
+  return root.data.reduce((sum, value) => sum + value * value, 0);
+}
+
+/** tr Σ⁻¹. */
+function inverseSum(values: Float64Array): number {
+  return values.reduce((sum, value) => sum + 1 / value, 0);
 }
 
 /** L⁻ᵀ, upper triangular: F with F Fᵀ = Σ⁻¹. */

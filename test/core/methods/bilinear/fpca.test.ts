@@ -139,6 +139,27 @@ describe('FPCA', () => {
       expect(fit.logLikelihood).toBeCloseTo(sum(dense), 5);
     });
 
+    it('has noise of the ridge where one image alone would take the likelihood to infinity', () => {
+      const narrow = plantedImages('narrow', 40, 8, 4, 2, 2).images;
+      const wide = matrixStack(40, 8, 6, new Float64Array(40 * 48).fill(0.1));
+      for (let n = 0; n < 40; n++) {
+        for (let i = 0; i < 32; i++) wide.data[n * 48 + Math.floor(i / 4) * 6 + (i % 4) + 1] = narrow.data[n * 32 + i];
+      }
+      // The borders of the fourth image have another grey value than those of the others.
+      for (let r = 0; r < 8; r++) for (const c of [0, 5]) wide.data[3 * 48 + r * 6 + c] = 2;
+      const fit = fitOf(fpca, wide, [2, 2], { ridge: 1e-3, tolerance: 1e-8, maxIterations: 2000 });
+      expect(fit.converged).toBe(true);
+      expect(largestFall(fit.trace)).toBeLessThan(1e-12);
+      expect(fit.amounts).toMatchObject([{ setting: 'ridge', name: 'noise' }]);
+      const covariance = kronecker(parameterMatrix(fit, 'Sigmac'), parameterMatrix(fit, 'Sigmar'));
+      const dense = sum(denseLogDensities(wide, fit.parameters.mean.data, covariance));
+      expect(fit.logLikelihood! / dense).toBeCloseTo(1, 8);
+      expect(sum(fpca.logLikelihood!(fit, wide)) / dense).toBeCloseTo(1, 8);
+      // Its variance is the ridge times the mean variance.
+      expect(fitOf(fpca, wide, [2, 2]).amounts![0].value / fit.amounts![0].value).toBeCloseTo(1e-3, 12);
+      expect(() => fitOf(fpca, wide, [2, 2], { ridge: 0 })).toThrow('vary in 8 of 8 directions, their rows in 5 of 6');
+    });
+
     it('names what does not vary, without a ridge', () => {
       expect(() => fitOf(fpca, padded, [1, 1], { ridge: 0 })).toThrow(
         'the columns of the training images vary in 6 of 7 directions, their rows in 5 of 7. Crop constant borders, use more training images, or give a ridge.',

@@ -5,7 +5,7 @@ import { meanImage, type ImageSet } from './imageSet.ts';
 
 /**
  * Mean square of the pixels over their variance above which products are formed of images minus their mean: products
- * that are centred afterwards lose this share of their precision. Faces of 8 bits have 5 to 60.
+ * that are centred afterwards lose this share of their precision. Faces of 8 bits have 1 to 35.
  */
 const LARGE = 256;
 

@@ -179,10 +179,10 @@ function separableModel(batch: ImageBatch, settings: FpcaSettings, context: FitC
 }
 
 /**
- * The maximum of the likelihood or, where the iteration breaks down because there is none, that of the images with noise
- * of the variance of the ridge. One image alone can take the likelihood to infinity, such as a wider one among others
- * with constant borders. Noise in every pixel adds a multiple of the identity to the sample covariance, as in regularised
- * discriminant analysis (Friedman 1989), which bounds the likelihood.
+ * The maximum of the likelihood or, where the iteration breaks down because there is none, that of the images with
+ * noise of the variance of the ridge. One image alone can take the likelihood to infinity, such as a wider one among
+ * others with constant borders. Noise in every pixel adds a multiple of the identity to the sample covariance, as in
+ * regularised discriminant analysis (Friedman 1989), which bounds the likelihood.
  */
 function boundedModel(batch: ImageBatch, settings: FpcaSettings, context: FitContext): SeparableModel {
   try {
@@ -197,7 +197,7 @@ function boundedModel(batch: ImageBatch, settings: FpcaSettings, context: FitCon
   }
 }
 
-/** Orthonormal directions of the columns or rows of images: those in which they vary, and those in which they do not. */
+/** Orthonormal directions of the columns or rows of images: those in which they vary, and the rest. */
 interface Directions {
   readonly varying: Matrix;
   readonly constant: Matrix;

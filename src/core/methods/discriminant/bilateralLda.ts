@@ -12,9 +12,9 @@ import { declareMethod } from '../declareMethod.ts';
 
 /**
  * Bilateral two-dimensional LDA (Ye, Janardan, Li 2004): axes of the columns for the given ones of the rows, then the
- * other way round, from U_r = [I; 0] over the columns that vary. Each step solves its own eigenproblem, where a singular
- * scatter gets a ridge (modeAxes). Neither of the two criteria is guaranteed to rise in the other's step; the number of
- * iterations is therefore fixed, as published.
+ * other way round, from U_r = [I; 0] over the columns that vary. Each step solves its own eigenproblem, where a
+ * singular scatter gets a ridge (modeAxes). Neither of the two criteria is guaranteed to rise in the other's step; the
+ * number of iterations is therefore fixed, as published.
  * Parameters: mean (d_c × d_r), Uc (d_c × q_c), Ur (d_r × q_r), ratiosC, ratiosR.
  */
 export const bilateralLda = declareMethod({

@@ -10,7 +10,8 @@ import { CLOSED_FORM, declareMethod } from '../declareMethod.ts';
 /**
  * Two-dimensional LDA of the rows of images (Li, Yuan 2005): U_r of the leading solutions of S_b u = λ S_w u for
  * S_w = (1/N) Σ (X_n − M_c)ᵀ(X_n − M_c), S_b = (1/N) Σ n_c (M_c − M)ᵀ(M_c − M), with U_rᵀ S_w U_r = I.
- * A singular S_w gets a ridge (modeAxes). Parameters: mean (d_c × d_r), Ur (d_r × q_r), ratios (q_r). Codes are d_c × q_r.
+ * A singular S_w gets a ridge (modeAxes). Parameters: mean (d_c × d_r), Ur (d_r × q_r), ratios (q_r). Codes are
+ * d_c × q_r.
  */
 export const twoDLda = declareMethod({
   id: '2dlda',

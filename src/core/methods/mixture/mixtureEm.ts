@@ -96,9 +96,9 @@ const SHORTENED = 1e-3;
 const NEGLIGIBLE = 1e-12;
 
 /**
- * The conditional maximiser, or the loadings on the way there where it is next to nothing beside the previous ones: in a
- * component whose images are identical, or differ by less than the least noise. The expected likelihood is concave in
- * the loadings of one side, so it rises all the way; at zero those of the other side would not be determined, and the
+ * The conditional maximiser, or the loadings on the way there where it is next to nothing beside the previous ones: in
+ * a component whose images are identical, or differ by less than the least noise. The expected likelihood is concave in
+ * the loadings of one side and rises all the way; at zero those of the other side would not be determined, and the
  * component could not take up images that vary.
  */
 function boundedStep({ normsC, normsR, sigma2 }: KroneckerModel): LoadingStep {

@@ -174,6 +174,7 @@ export interface SweepInput<S = Settings> {
   /**
    * Inner products of all images (rows) with all possible training images (columns, under their own index): of the
    * whole dataset, N × N, computed once for all its cells; in perturbed cells, where training images come first, N × T.
+   * The `commonShift` of the images is subtracted before, unless it is null.
    */
   readonly gram: () => Matrix;
   /** Absent: nothing is shared. */

@@ -2,7 +2,7 @@
  * Shared parts of method declarations: scaling of axes and codes (`Method.axes`), largest latent shape
  * (`Method.largestLatent`), and traced quantities. Traces of the same quantity share an axis.
  */
-import type { Settings, LatentShape, Objective } from './method.ts';
+import type { Settings, LatentShape, Objective, Parameter } from './method.ts';
 
 export const ORTHONORMAL = 'Axes are orthonormal, as published.';
 
@@ -21,6 +21,24 @@ export function unitAxes(published: string): string {
 /** For methods several of whose axes are equally good. @param published as for `unitAxes` */
 export function tiedUnitAxes(published: string): string {
   return `Axes have length 1, as in the MATLAB code of Cai and others, and are orthonormal among ties: equally good axes, which that code leaves as its solver returns them; ${published}.`;
+}
+
+/**
+ * A ridge for what would otherwise be singular, as rows and columns make it that are the same in all images. Elsewhere
+ * it changes no bit.
+ * @param help what it is added to, and where
+ */
+export function singularRidge(help: string) {
+  return {
+    name: 'ridge',
+    title: 'Ridge',
+    help: `${help} It has no effect elsewhere. 0: none, and such fits fail.`,
+    kind: 'number',
+    default: 1e-6,
+    source: { neutral: 'none where none is needed; elsewhere errors are the same from 1e-8 to 1e-2' },
+    min: 0,
+    max: 1e6,
+  } as const satisfies Parameter;
 }
 
 /** For methods that use the subjects of the training images regardless of the settings. */

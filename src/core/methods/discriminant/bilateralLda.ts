@@ -1,19 +1,20 @@
 import { meanImage, type ImageSet } from '../../images/imageSet.ts';
-import { identity, loadBatch, type ImageBatch, type Matrix } from '../../linalg/index.ts';
+import { columns, identity, loadBatch, submatrix, type ImageBatch, type Matrix } from '../../linalg/index.ts';
 import { projectOnBases } from '../bilinear/bases.ts';
 import { residentImages } from '../bilinear/residentImages.ts';
 import { imagesCopied } from '../cost.ts';
 import type { FitContext, TrainingData, LatentShape } from '../method.ts';
 import { classImages } from './classMeans.ts';
-import { modeAxes } from './fisherAxes.ts';
+import { amountsOf, modeAxes, scatterRidge } from './fisherAxes.ts';
 import { alternatingCost } from '../bilinear/iteration/sumsRoute.ts';
 import { always, MODE_AXES, axesOfBothModes } from '../sharedDeclarations.ts';
 import { declareMethod } from '../declareMethod.ts';
 
 /**
  * Bilateral two-dimensional LDA (Ye, Janardan, Li 2004): axes of the columns for the given ones of the rows, then the
- * other way round, from U_r = [I; 0]. Each step solves its own eigenproblem. Neither of the two criteria is guaranteed
- * to rise in the other's step; the number of iterations is therefore fixed, as published.
+ * other way round, from U_r = [I; 0] over the columns that vary. Each step solves its own eigenproblem, where a
+ * singular scatter gets a ridge (modeAxes). Neither of the two criteria is guaranteed to rise in the other's step; the
+ * number of iterations is therefore fixed, as published.
  * Parameters: mean (d_c × d_r), Uc (d_c × q_c), Ur (d_r × q_r), ratiosC, ratiosR.
  */
 export const bilateralLda = declareMethod({
@@ -50,6 +51,7 @@ export const bilateralLda = declareMethod({
       min: 1,
       max: 1000,
     },
+    scatterRidge,
   ],
   arrays: { mean: 'matrix', Uc: 'matrix', Ur: 'matrix', ratiosC: 'vector', ratiosR: 'vector' },
   largestLatent: axesOfBothModes,
@@ -62,24 +64,29 @@ interface Bases {
 }
 
 /** Images minus their subject means, and the subject means, are loaded once for all shapes. */
-function open({ images, labels }: TrainingData, { iterations }: { readonly iterations: number }, context: FitContext) {
-  const { cols, count } = images;
+function open(
+  { images, labels }: TrainingData,
+  { iterations, ridge }: { readonly iterations: number; readonly ridge: number },
+  context: FitContext,
+) {
+  const { count } = images;
   const mean = meanImage(images);
   const parts = classImages('Bilateral 2DLDA', images, labels!);
   const [within, between] = [loadBatch(parts.within), loadBatch(parts.between)];
   const resident = residentImages(mean);
-  const axes = (sum: (batch: ImageBatch) => Matrix, q: number) =>
-    modeAxes('Bilateral 2DLDA', sum(between), sum(within), count, q);
+  const axes = (of: 'rows' | 'columns', sum: (batch: ImageBatch) => Matrix, q: number) =>
+    modeAxes('Bilateral 2DLDA', of, sum(between), sum(within), { count, q, ridge });
+  const start = startOf(within);
   return {
     fit([qc, qr]: LatentShape) {
-      let ur = identity(cols, qr);
-      let column = axes((batch) => batch.sumRightFactor(ur), qc);
-      let row = axes((batch) => batch.sumLeftFactor(column.vectors), qr);
+      let ur = columns(start, 0, qr);
+      let column = axes('columns', (batch) => batch.sumRightFactor(ur), qc);
+      let row = axes('rows', (batch) => batch.sumLeftFactor(column.vectors), qr);
       for (let round = 1; round < iterations; round++) {
         context.checkCancelled();
         ur = row.vectors;
-        column = axes((batch) => batch.sumRightFactor(ur), qc);
-        row = axes((batch) => batch.sumLeftFactor(column.vectors), qr);
+        column = axes('columns', (batch) => batch.sumRightFactor(ur), qc);
+        row = axes('rows', (batch) => batch.sumLeftFactor(column.vectors), qr);
       }
       return {
         arrays: {
@@ -90,6 +97,7 @@ function open({ images, labels }: TrainingData, { iterations }: { readonly itera
           ratiosR: row.values,
         },
         iterations,
+        ...amountsOf(column, row),
       };
     },
     encode: ({ arrays: { Uc, Ur } }: Bases, set: ImageSet) => resident.of(set).project(Uc, Ur),
@@ -99,4 +107,19 @@ function open({ images, labels }: TrainingData, { iterations }: { readonly itera
       resident.release();
     },
   };
+}
+
+/**
+ * U_r of the first step, all columns of it: the identity, as published, with the columns of the images last that do not
+ * vary within subjects. Nothing of the images would be left on constant borders.
+ */
+function startOf(within: ImageBatch): Matrix {
+  const scatter = within.sumLeft();
+  const { cols } = scatter;
+  const energies = Array.from({ length: cols }, (_, i) => scatter.data[i * (cols + 1)]);
+  const least = cols * Number.EPSILON * Math.max(...energies);
+  const [constant, varying] = [true, false].map((still) =>
+    Array.from(energies.keys()).filter((i) => energies[i] > least !== still),
+  );
+  return submatrix(identity(cols), Array.from(energies.keys()), [...varying, ...constant]);
 }

@@ -116,7 +116,7 @@ function nearestRows(a: Matrix, b: Matrix): readonly number[] {
 
 /**
  * The columns of features (T × p) ordered by their ratio of variance between classes to variance within them, largest
- * first, ties to the lower index; columns without variance come last.
+ * first, ties to the lower index; columns without variance beyond rounding come last.
  */
 export function discriminativeFeatures(features: Matrix, labels: Int32Array): readonly number[] {
   const { rows, cols } = features;
@@ -133,7 +133,9 @@ export function discriminativeFeatures(features: Matrix, labels: Int32Array): re
   for (let c = 0, at = 0; c < sizes.length; c++) {
     for (let i = 0; i < cols; i++, at++) between[i] += sizes[c] * (means.data[at] - mean[i]) ** 2;
   }
-  const ratios = between.map((value, i) => (value > 0 ? value / within[i] : 0));
+  const totals = between.map((value, i) => value + within[i]);
+  const least = (cols * Number.EPSILON) ** 2 * totals.reduce((most, value) => Math.max(most, value), 0);
+  const ratios = between.map((value, i) => (totals[i] > least && value > 0 ? value / within[i] : 0));
   return Array.from(ratios.keys()).sort((a, b) => (ratios[a] === ratios[b] ? a - b : ratios[b] - ratios[a]));
 }
 

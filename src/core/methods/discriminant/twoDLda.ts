@@ -1,16 +1,17 @@
 import { meanImage, selectImages, type ImageSet } from '../../images/imageSet.ts';
-import { loadBatch, type Eigen } from '../../linalg/index.ts';
+import { loadBatch } from '../../linalg/index.ts';
 import { projectOnBases, sweepBases } from '../bilinear/bases.ts';
 import { imagesCopied, modeCovariances } from '../cost.ts';
 import { classImages } from './classMeans.ts';
-import { modeAxes } from './fisherAxes.ts';
+import { amountsOf, modeAxes, scatterRidge, type ModeAxes } from './fisherAxes.ts';
 import { always, MODE_AXES, axesOfRows } from '../sharedDeclarations.ts';
 import { CLOSED_FORM, declareMethod } from '../declareMethod.ts';
 
 /**
  * Two-dimensional LDA of the rows of images (Li, Yuan 2005): U_r of the leading solutions of S_b u = λ S_w u for
  * S_w = (1/N) Σ (X_n − M_c)ᵀ(X_n − M_c), S_b = (1/N) Σ n_c (M_c − M)ᵀ(M_c − M), with U_rᵀ S_w U_r = I.
- * Parameters: mean (d_c × d_r), Ur (d_r × q_r), ratios (q_r). Codes are d_c × q_r.
+ * A singular S_w gets a ridge (modeAxes). Parameters: mean (d_c × d_r), Ur (d_r × q_r), ratios (q_r). Codes are
+ * d_c × q_r.
  */
 export const twoDLda = declareMethod({
   id: '2dlda',
@@ -38,18 +39,19 @@ export const twoDLda = declareMethod({
     doi: '10.1016/j.patrec.2004.09.007',
   },
   latentNames: ['q_r'],
-  parameters: [],
+  parameters: [scatterRidge],
   arrays: { mean: 'matrix', Ur: 'matrix', ratios: 'vector' },
   largestLatent: axesOfRows,
 
-  fit({ images, labels }, [q]) {
-    const { values, vectors } = rowAxes(images, labels!, q);
+  fit({ images, labels }, [q], { ridge }) {
+    const axes = rowAxes(images, labels!, q, ridge);
     return {
       arrays: {
         mean: meanImage(images),
-        Ur: vectors,
-        ratios: values,
+        Ur: axes.vectors,
+        ratios: axes.values,
       },
+      ...amountsOf(axes),
     };
   },
 
@@ -58,19 +60,23 @@ export const twoDLda = declareMethod({
 
   /** Sweep codes are transposed: those of a smaller q_r are a leading block of rows. */
   sweep(input) {
-    const { images, labels, train, shapes } = input;
+    const { images, labels, train, shapes, settings } = input;
     const q = Math.max(...shapes.map((shape) => shape[0]));
     const trainLabels = Int32Array.from(train, (n) => labels[n]);
-    const ur = rowAxes(selectImages(images, train), trainLabels, q).vectors;
-    return { ...sweepBases(input, () => ({ uc: null, ur }), true), transposed: true, facts: () => CLOSED_FORM };
+    const axes = rowAxes(selectImages(images, train), trainLabels, q, settings.ridge);
+    return {
+      ...sweepBases(input, () => ({ uc: null, ur: axes.vectors }), true),
+      transposed: true,
+      facts: () => ({ ...CLOSED_FORM, ...amountsOf(axes) }),
+    };
   },
 });
 
-function rowAxes(images: ImageSet, labels: Int32Array, q: number): Eigen {
+function rowAxes(images: ImageSet, labels: Int32Array, q: number, ridge: number): ModeAxes {
   const parts = classImages('2DLDA', images, labels);
   const [within, between] = [loadBatch(parts.within), loadBatch(parts.between)];
   try {
-    return modeAxes('2DLDA', between.sumLeft(), within.sumLeft(), images.count, q);
+    return modeAxes('2DLDA', 'rows', between.sumLeft(), within.sumLeft(), { count: images.count, q, ridge });
   } finally {
     within.release();
     between.release();

@@ -3,7 +3,10 @@ import { columns, leadingEigen, matrix, type Eigen, type Matrix } from '../../li
 import { FitError } from '../method.ts';
 import { kernelOf, kernelValues, squaredNorms, type Kernel, type KernelSettings } from './kernelFunction.ts';
 
-/** Eigenvalues below this share of the largest are rounding errors of the kernel matrix. */
+/**
+ * Eigenvalues below this share of the largest are rounding errors of the kernel matrix, as are those below the rounding
+ * errors of its values before they were centred.
+ */
 const NULL_SPACE = 1e-12;
 
 /** Means that centre the kernel values of any image. */
@@ -43,9 +46,10 @@ export function kernelAxes(title: string, inner: Matrix, settings: KernelSetting
   const centre = centreOf(values);
   const centred = centreKernel(values, centre);
   const eigen: Eigen = leadingEigen(centred, Math.min(count, inner.rows));
+  const cut = Math.max(NULL_SPACE * eigen.values[0], Number.EPSILON * inner.rows * largest(values));
   let rank = 0;
-  while (rank < eigen.values.length && eigen.values[rank] > NULL_SPACE * eigen.values[0]) rank++;
-  if (rank === 0 || !(eigen.values[0] > Number.EPSILON * inner.rows * largest(values))) {
+  while (rank < eigen.values.length && eigen.values[rank] > cut) rank++;
+  if (rank === 0) {
     throw new FitError(`${title}: all training images are equal to the kernel.`);
   }
   return { kernel, centre, centred, vectors: columns(eigen.vectors, 0, rank), values: eigen.values.slice(0, rank) };

@@ -2,10 +2,12 @@
  * Methods that are linear in the feature space of a kernel. They are learned in its whitened principal coordinates, as
  * linearProjection's are in those of the images, from inner products of images only.
  */
+import { commonShift } from '../../images/commonShift.ts';
 import { asVectors, selectImages, type ImageSet } from '../../images/imageSet.ts';
 import {
   gramOfRows,
   leadingEigenSquares,
+  matrix,
   matrixStack,
   multiply,
   scale,
@@ -101,8 +103,10 @@ export function kernelMethod<const P extends Parameters, const A extends ArrayKi
     }),
 
     fit({ images, labels }: TrainingData, [q]: LatentShape, settings: S, context: FitContext) {
+      const chosen = kernelSettings(settings);
       const x = asVectors(images);
-      const axes = kernelAxes(title, gramOfRows(x), kernelSettings(settings), axesOf(q, images.count));
+      const inner = gramOfRows(shifted(x, shiftOf(chosen, images)));
+      const axes = kernelAxes(title, inner, chosen, axesOf(q, images.count));
       const { a, further, facts } = dual(axes, { labels, q, settings, context });
       if (a.cols < q) throw new FitError(tooFewAxes(title, q, a.cols), [a.cols]);
       return {
@@ -122,12 +126,14 @@ export function kernelMethod<const P extends Parameters, const A extends ArrayKi
       { arrays: { A: a, kernelMeans, kernelMean, gamma, images: trainingImages }, settings }: Model<S, Kernel>,
       images: ImageSet,
     ) {
-      const training = asVectors(trainingImages);
+      const chosen = kernelSettings(settings);
+      const shift = shiftOf(chosen, trainingImages);
+      const training = shifted(asVectors(trainingImages), shift);
       const centre = { means: kernelMeans, overall: kernelMean };
       const norms = rowNorms(training);
-      const kernel = kernelWith(kernelSettings(settings), gamma);
+      const kernel = kernelWith(chosen, gamma);
       return chunkedCodes(images, a.cols, 1, (part) => {
-        const x = asVectors(part);
+        const x = shifted(asVectors(part), shift);
         const values = kernelValues(kernel, multiply(x, training, { transposeB: true }), rowNorms(x), norms);
         return stackOfRows(multiply(centreKernel(values, centre), a));
       });
@@ -140,7 +146,7 @@ export function kernelMethod<const P extends Parameters, const A extends ArrayKi
       const chosen = kernelSettings(settings);
       const named = kernelParameters('').map(({ name }) => chosen[name]);
       const coordinates = once(`kernel axes ${JSON.stringify([...named, count])}`, () => {
-        const { inner, cross, norms } = innerProducts(input);
+        const { inner, cross, norms } = innerProducts(input, chosen);
         const axes = kernelAxes(title, inner, chosen, count);
         const trainNorms = Float64Array.from(train, (_, i) => inner.data[i * (inner.cols + 1)]);
         return { axes, probes: centreKernel(kernelValues(axes.kernel, cross, norms, trainNorms), axes.centre) };
@@ -161,21 +167,40 @@ export function kernelMethod<const P extends Parameters, const A extends ArrayKi
 }
 
 /**
- * Inner products of the training images (T × T), of the test images with them, and squared norms of the test images.
+ * The shift of images before their products are formed: distances do not depend on it, and lose no digits to it. null:
+ * none, as for kernels of the products themselves.
  */
-function innerProducts({ images, train, test, gram }: SweepInput<unknown>): {
-  readonly inner: Matrix;
-  readonly cross: Matrix;
-  readonly norms: Float64Array;
-} {
-  const probes: ImageSet = selectImages(images, test);
-  const vectors = asVectors(probes);
+function shiftOf({ kernel }: KernelSettings, images: ImageSet): Matrix | null {
+  return kernel === 'gaussian' ? commonShift(images) : null;
+}
+
+/** Every row less the shift. */
+function shifted(x: Matrix, shift: Matrix | null): Matrix {
+  return shift
+    ? matrix(
+        x.rows,
+        x.cols,
+        x.data.map((value, at) => value - shift.data[at % x.cols]),
+      )
+    : x;
+}
+
+/**
+ * Inner products of the training images (T × T), of the test images with them, and squared norms of the test images;
+ * for kernels of distances, less the shift of all images.
+ */
+function innerProducts(
+  { images, train, test, gram }: SweepInput<unknown>,
+  settings: KernelSettings,
+): { readonly inner: Matrix; readonly cross: Matrix; readonly norms: Float64Array } {
+  const shift = shiftOf(settings, images);
+  const vectors = shifted(asVectors(selectImages(images, test)), shift);
   const norms = rowNorms(vectors);
-  if (images.rows * images.cols > train.length) {
+  if (images.rows * images.cols > train.length && (settings.kernel === 'gaussian' || commonShift(images) === null)) {
     const all = gram();
     return { inner: submatrix(all, train, train), cross: submatrix(all, test, train), norms };
   }
-  const x = asVectors(selectImages(images, train));
+  const x = shifted(asVectors(selectImages(images, train)), shift);
   return { inner: gramOfRows(x), cross: multiply(vectors, x, { transposeB: true }), norms };
 }
 

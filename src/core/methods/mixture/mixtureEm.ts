@@ -5,12 +5,21 @@
  * The score is ln p(X_n | k), for the variational posterior less its divergence KL_k.
  */
 import { selectImages, type ImageSet } from '../../images/imageSet.ts';
-import { forEachPart, loadBatch, matrix, type Matrix, type MatrixStack } from '../../linalg/index.ts';
+import {
+  add,
+  forEachPart,
+  innerProduct,
+  loadBatch,
+  matrix,
+  scale,
+  type Matrix,
+  type MatrixStack,
+} from '../../linalg/index.ts';
 import type { Random } from '../../random/stream.ts';
 import type { PosteriorKind } from '../bilinear/kronecker/kroneckerDensity.ts';
 import { expectation, maximisation, unweighted, weightedBatch } from '../bilinear/kronecker/kroneckerEm.ts';
 import { kroneckerLogDensities } from '../bilinear/kronecker/kroneckerFit.ts';
-import { energiesOf, type KroneckerModel, directStep } from '../bilinear/kronecker/kroneckerModel.ts';
+import { energiesOf, type KroneckerModel, type LoadingStep, directStep } from '../bilinear/kronecker/kroneckerModel.ts';
 import { startModel } from '../bilinear/kronecker/kroneckerStart.ts';
 
 export interface Component {
@@ -66,7 +75,7 @@ export function mixtureStep(images: ImageSet, state: MixtureState, options: Mixt
     const energies = energiesOf(images, mean);
     const data = weightedBatch(batch, energies, weights);
     const next = maximisation(data, model, expectation(data, model, options.posterior), {
-      step: directStep,
+      step: boundedStep(model),
       expansion: 'full',
       noiseless: false,
       leastNoise: options.leastNoise,
@@ -79,6 +88,27 @@ export function mixtureStep(images: ImageSet, state: MixtureState, options: Mixt
     batch.release();
   });
   return { components, ...normalised(components, scores) };
+}
+
+/** Loadings are shortened to this share at most in one step. */
+const SHORTENED = 1e-3;
+/** Loadings whose variance is below this share of σ² do not become shorter. */
+const NEGLIGIBLE = 1e-12;
+
+/**
+ * The conditional maximiser, or the loadings on the way there where it is next to nothing beside the previous ones: in
+ * a component whose images are identical, or differ by less than the least noise. The expected likelihood is concave in
+ * the loadings of one side and rises all the way; at zero those of the other side would not be determined, and the
+ * component could not take up images that vary.
+ */
+function boundedStep({ normsC, normsR, sigma2 }: KroneckerModel): LoadingStep {
+  const negligible = normsC[0] * normsR[0] <= NEGLIGIBLE * sigma2;
+  return (s, h, previous) => {
+    const next = directStep(s, h, previous);
+    const [before, after] = [previous, next].map((loadings) => Math.sqrt(innerProduct(loadings, loadings)));
+    if (after >= (negligible ? 1 : SHORTENED) * before) return next;
+    return negligible ? previous : add(scale(next, 1 - SHORTENED), previous, SHORTENED);
+  };
 }
 
 /** The components that hold fewer than `least` images' worth of responsibility. */
@@ -182,7 +212,12 @@ function componentOf(
   const share = selectImages(images, index);
   const mean = weightedMean(share, new Float64Array(share.count).fill(1), share.count);
   const batch = loadBatch(share, mean);
-  const energy = energiesOf(share, mean).reduce((sum, value) => sum + value, 0);
+  // Identical images have no variance that a start could be scaled to.
+  const least = options.leastNoise * share.count * share.rows * share.cols;
+  const energy = Math.max(
+    least,
+    energiesOf(share, mean).reduce((sum, value) => sum + value, 0),
+  );
   const model = startModel('glram', batch, energy, options.qc, options.qr, random);
   batch.release();
   return { weight, mean, model: { ...model, sigma2: Math.max(model.sigma2, options.leastNoise) } };

@@ -3,7 +3,8 @@
  * whichever is smaller; for a few of many axes by products with the images instead of either matrix. Eigenvalues belong
  * to the maximum likelihood covariance S = (1/N) Σ (x − μ)(x − μ)ᵀ.
  */
-import { asVectors, centreImages, meanImage, selectImages, type ImageSet } from '../../images/imageSet.ts';
+import { preciseMean } from '../../images/commonShift.ts';
+import { asVectors, centreImages, selectImages, type ImageSet } from '../../images/imageSet.ts';
 import {
   columns,
   fixColumnSigns,
@@ -40,7 +41,7 @@ export interface PrincipalAxes {
 
 /** The leading `q` principal axes, fewer if the covariance has a lower rank. */
 export function principalAxes(images: ImageSet, q: number): PrincipalAxes {
-  const mean = meanImage(images);
+  const mean = preciseMean(images);
   const d = images.rows * images.cols;
   const few = suitsOperator(Math.min(d, images.count), q) ? axesByProducts(images, mean, q) : null;
   if (few) return few;
@@ -142,21 +143,31 @@ export function splitCoordinates(input: SweepInput<unknown>, q: number): SplitCo
 }
 
 function computeCoordinates(input: SweepInput<unknown>, q: number): SplitCoordinates {
-  const { images, train, test } = input;
+  const { images, train } = input;
   const d = images.rows * images.cols;
-  if (d <= train.length) {
-    const gallery = selectImages(images, train);
-    const axes = principalAxes(gallery, q);
-    const project = (set: ImageSet) =>
-      chunkedCodes(set, axes.values.length, 1, (part) => stackOfRows(projectImages(part, axes.mean, axes.vectors)));
-    return {
-      train: project(gallery),
-      test: project(selectImages(images, test)),
-      values: axes.values,
-      total: axes.total,
-    };
-  }
-  const gram = input.gram();
+  return (d > train.length && coordinatesByGram(input, q, d)) || coordinatesByAxes(input, q);
+}
+
+/** The coordinates of the images on the axes of a single fit, which centres before it multiplies. */
+function coordinatesByAxes({ images, train, test }: SweepInput<unknown>, q: number): SplitCoordinates {
+  const gallery = selectImages(images, train);
+  const axes = principalAxes(gallery, q);
+  const project = (set: ImageSet) =>
+    chunkedCodes(set, axes.values.length, 1, (part) => stackOfRows(projectImages(part, axes.mean, axes.vectors)));
+  return {
+    train: project(gallery),
+    test: project(selectImages(images, test)),
+    values: axes.values,
+    total: axes.total,
+  };
+}
+
+/**
+ * The coordinates from inner products, which are centred here. null if some eigenvalue may be a rounding error of what
+ * is subtracted: centring leaves up to N 2⁻⁵² ‖x‖² in the covariance, which may be above the cut of `rankOf`.
+ */
+function coordinatesByGram({ train, test, gram: products }: SweepInput<unknown>, q: number, d: number) {
+  const gram = products();
   const n = train.length;
   const inner = submatrix(gram, train, train);
   const cross = submatrix(gram, test, train);
@@ -165,6 +176,7 @@ function computeCoordinates(input: SweepInput<unknown>, q: number): SplitCoordin
   const s = scale(centred(inner, means, means, overall), 1 / n);
   const eigen = leadingEigen(s, q);
   const values = eigen.values.slice(0, rankOf(eigen.values, d));
+  if (values[values.length - 1] <= n * Number.EPSILON * largestOnDiagonal(inner)) return null;
   const basis = columns(eigen.vectors, 0, values.length);
   // With X = √N V Λ^½ Uᵀ the training coordinates are √N V Λ^½, those of x are (Xᵀ-products of x) V Λ^−½ / √N.
   const weights = values.map((value) => Math.sqrt(n * value));
@@ -180,6 +192,12 @@ function computeCoordinates(input: SweepInput<unknown>, q: number): SplitCoordin
     values,
     total: trace(s),
   };
+}
+
+function largestOnDiagonal({ rows, data }: Matrix): number {
+  let largest = 0;
+  for (let i = 0; i < rows; i++) largest = Math.max(largest, data[i * (rows + 1)]);
+  return largest;
 }
 
 /** Number of leading eigenvalues above rounding: λ_i > size · 2⁻⁵² · λ_1. */

@@ -1,7 +1,8 @@
 /** Input of a cell: its images, perturbed if requested, and the input of its fits. */
 import type { Recogniser } from '../../classify/recogniser.ts';
 import type { FeatureProgress } from '../../features/registry.ts';
-import { asVectors } from '../../images/imageSet.ts';
+import { commonShift } from '../../images/commonShift.ts';
+import { asVectors, centreImages } from '../../images/imageSet.ts';
 import { gramOfRows, matrix, multiply, submatrix, type Matrix } from '../../linalg/index.ts';
 import { attributesAt, type LatentShape, type Method, type Once, type SweepInput } from '../../methods/method.ts';
 import type { Random } from '../../random/stream.ts';
@@ -71,24 +72,29 @@ function cellImages(
   const perturbed = once('images', () =>
     perturbedImages({ ...task, perturbation, features, marked }, raw ?? images, images, labels, onProgress),
   );
-  const trainingGram = perturbation.on === 'test' ? () => submatrix(gram(), split.train, split.train) : undefined;
+  const perturbedGram = (): Matrix => {
+    const shift = commonShift(perturbed.images);
+    const isShared = perturbation.on === 'test' && shift === null && commonShift(images) === null;
+    return gramWithTraining(perturbed, shift, isShared ? submatrix(gram(), split.train, split.train) : undefined);
+  };
   return {
     ...perturbed,
     attributes: attributes && attributesAt(attributes, perturbed.order),
-    gram: () => once('Gram matrix', () => gramWithTraining(perturbed, trainingGram)),
+    gram: () => once('Gram matrix', perturbedGram),
   };
 }
 
 /**
- * Inner products of the images of a split (rows) with its training images; `trainingGram`: among the latter, if known.
+ * Inner products of the images of a split (rows) with its training images, all less the shift; `trainingGram`: among
+ * the latter, if known.
  */
-function gramWithTraining({ images, split }: CellImages, trainingGram?: () => Matrix): Matrix {
-  const all = asVectors(images);
+function gramWithTraining({ images, split }: CellImages, shift: Matrix | null, trainingGram?: Matrix): Matrix {
+  const all = asVectors(shift ? centreImages(images, shift) : images);
   const cut = split.train.length * all.cols;
   const training = matrix(split.train.length, all.cols, all.data.subarray(0, cut));
   const others = matrix(all.rows - training.rows, all.cols, all.data.subarray(cut));
   const result = matrix(all.rows, training.rows);
-  result.data.set((trainingGram?.() ?? gramOfRows(training)).data);
+  result.data.set((trainingGram ?? gramOfRows(training)).data);
   result.data.set(multiply(others, training, { transposeB: true }).data, training.rows * training.rows);
   return result;
 }

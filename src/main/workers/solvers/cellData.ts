@@ -4,6 +4,7 @@ import { cellMemory, requireMemory } from '../../../core/study/cells/cellMemory.
 import { gridShapes, type CellData, type CellTask } from '../../../core/study/cells/cellTask.ts';
 import { rawImagesOf, type SharedStudy, FEATURES, imagesOf, GRAM, gramOf, viewOf } from './sharedStudy.ts';
 import { eachFeatures, type FeatureProgress } from '../../../core/features/registry.ts';
+import { commonShift } from '../../../core/images/commonShift.ts';
 import type { ImageSet } from '../../../core/images/imageSet.ts';
 import { placeOf } from '../../../core/images/storedImages.ts';
 import { computeOnce } from './computeOnce.ts';
@@ -56,11 +57,12 @@ function sharedFeatures(shared: SharedStudy, checkCancelled: () => void, onProgr
   return images;
 }
 
-/** The Gram matrix; the first caller computes it while the others wait. `checkCancelled` may throw meanwhile. */
+/** The Gram matrix, of images less their common shift; the first caller computes it while the others wait. `checkCancelled` may throw meanwhile. */
 export function sharedGram(shared: SharedStudy, checkCancelled: () => void): Matrix {
   const gram = gramOf(shared);
   computeOnce(shared, GRAM, checkCancelled, () => {
-    const batch = loadBatch(imagesOf(shared));
+    const images = imagesOf(shared);
+    const batch = loadBatch(images, commonShift(images) ?? undefined);
     gram.data.set(batch.gram().data);
     batch.release();
   });

@@ -7,6 +7,7 @@ import {
   matrix,
   matrixStack,
   multiply,
+  scale,
   stackItem,
 } from '../../../../src/core/linalg/index.ts';
 import { bilateralLda } from '../../../../src/core/methods/discriminant/bilateralLda.ts';
@@ -78,7 +79,13 @@ describe('2DLDA', () => {
     const flat = matrixStack(12, 3, 3);
     few.images.data.forEach((value, at) => at < 108 && (flat.data[at] = at % 3 === 2 ? 5 : value));
     const flatLabels = Int32Array.from({ length: 12 }, (_, n) => n % 3);
-    expect(() => fitOf(twoDLda, flat, [1], {}, flatLabels)).toThrow('Crop constant borders');
+    expect(() => fitOf(twoDLda, flat, [1], { ridge: 0 }, flatLabels)).toThrow(
+      'the rows of the images of a subject vary in 2 of 3 directions. Crop constant borders, use more images per subject, or give a ridge.',
+    );
+    const still = matrixStack(4, 2, 2, Float64Array.of(1, 2, 3, 4, 1, 2, 3, 4, 5, 6, 7, 9, 5, 6, 7, 9));
+    expect(() => fitOf(twoDLda, still, [1], {}, Int32Array.of(0, 0, 1, 1))).toThrow(
+      'the training images of every subject are equal',
+    );
     expect(() => fitOf(twoDLda, alone, [1], {}, aloneLabels)).toThrow('2DLDA needs two or more training images');
     expect(() => fitOf(twoDLda, few.images, [1])).toThrow('needs the subject of every training image');
     expect(() => fitOf(twoDLda, few.images, [8], {}, few.labels)).toThrow('outside (1) … (7)');
@@ -128,6 +135,60 @@ describe('bilateral 2DLDA', () => {
   });
 });
 
+describe('a ridge of the scatter of rows and columns', () => {
+  /** The images with three constant columns before and two after them, and a constant row below. */
+  const padded = matrixStack(few.images.count, 9, 12, new Float64Array(few.images.count * 108).fill(0.1));
+  for (let n = 0; n < padded.count; n++) {
+    for (let r = 0; r < 8; r++) {
+      for (let c = 0; c < 7; c++) padded.data[n * 108 + r * 12 + c + 3] = few.images.data[n * 56 + r * 7 + c];
+    }
+  }
+
+  it.each([
+    [twoDLda, [3], 'ridge of rows'],
+    [twoDLda, [7], 'ridge of rows'],
+    [bilateralLda, [4, 3], 'ridge of columns'],
+    [bilateralLda, [8, 7], 'ridge of columns'],
+  ] as const)('has the axes of images without their constant borders', (method, shape, name) => {
+    const own = fitOf(method, padded, shape, {}, few.labels);
+    const cropped = fitOf(method, few.images, shape, {}, few.labels);
+    const codes = [method.encode(own, padded), method.encode(cropped, few.images)].map(codeDistances);
+    expect(relativeDifference(codes[0], codes[1])).toBeLessThan(1e-4);
+    expect(own.amounts).toMatchObject([{ setting: 'ridge', name }, ...(own.amounts!.length > 1 ? [{}] : [])]);
+    expect(own.amounts![0].value).toBeGreaterThan(0);
+    expect(cropped.amounts).toBeUndefined();
+  });
+
+  it.each([twoDLda, bilateralLda])('changes no bit where the scatter is regular', (method) => {
+    const shape = method.latentNames.map(() => 2);
+    const [without, large] = [0, 10].map((ridge) => fitOf(method, few.images, shape, { ridge }, few.labels));
+    expect(large.parameters).toEqual(without.parameters);
+  });
+
+  it('is a multiple of the mean of the diagonal, and finds what tells subjects apart where they do not vary', () => {
+    // The third column has one value for each subject.
+    const constant = matrixStack(12, 3, 3, Float64Array.from(few.images.data.subarray(0, 108)));
+    const classes = Int32Array.from({ length: 12 }, (_, n) => n % 3);
+    for (let at = 2; at < 108; at += 3) constant.data[at] = classes[Math.floor(at / 9)] * 5;
+    const { within, between } = classImages('test', constant, classes);
+    const vectors = (stack: typeof within) => matrix(stack.count * 3, 3, stack.data);
+    const [sw, sb] = [within, between].map((stack) => gramOfColumns(vectors(stack)));
+    const mean = (sw.data[0] + sw.data[4] + sw.data[8]) / 36;
+    const fit = fitOf(twoDLda, constant, [1], { ridge: 0.5 }, classes);
+    expect(fit.amounts![0].value).toBeCloseTo(0.5 * mean, 12);
+    // S_b u = λ (S_w + 0.5 · mean · I) u.
+    const u = parameterMatrix(fit, 'Ur');
+    const ridged = add(scale(sw, 1 / 12), identity(3), 0.5 * mean);
+    const left = multiply(scale(sb, 1 / 12), u);
+    const right = scale(multiply(ridged, u), fit.parameters.ratios.data[0]);
+    expect(largestDifference(left, right)).toBeLessThan(1e-9);
+  });
+
+  it('serves sweeps as it serves single fits', () => {
+    expectSweepOfSeparateFits(twoDLda, { images: padded, labels: few.labels }, [[1], [2], [3]]);
+  });
+});
+
 describe('MPCA + LDA', () => {
   it.each(rivals.mpcaLda)('has the distances of the dense computation', (expected) => {
     const { energy, q, ranks, codeDistances: distances } = expected;
@@ -154,6 +215,9 @@ describe('MPCA + LDA', () => {
 
   it('takes the features first that tell subjects apart best', () => {
     const features = matrix(4, 3, Float64Array.of(1, 1, 0, 2, 1.1, 0, -1, -1, 0, -2, -1.1, 0));
+    expect(discriminativeFeatures(features, Int32Array.of(5, 5, 2, 2))).toEqual([1, 0, 2]);
+    // The last column has rounding errors alone, which differ between subjects.
+    for (const [n, value] of [1, 1.01, -1, -1.01].entries()) features.data[3 * n + 2] = 1e-15 * value;
     expect(discriminativeFeatures(features, Int32Array.of(5, 5, 2, 2))).toEqual([1, 0, 2]);
   });
 

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { mixtureStart, revived, starved } from '../../../../src/core/methods/mixture/mixtureEm.ts';
+import {
+  mixtureStart,
+  mixtureStep,
+  revived,
+  starved,
+  type MixtureState,
+} from '../../../../src/core/methods/mixture/mixtureEm.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
 import { plantedImages } from '../support/dense.ts';
 
@@ -43,5 +49,27 @@ describe('a component that holds too few images', () => {
     });
     const { components } = revived(images, state, 2, options, stream('again'));
     components[2].mean.data.forEach((value, i) => expect(value).toBeCloseTo(mean[i], 10));
+  });
+});
+
+describe('a component whose images differ by less than the least noise', () => {
+  const noisy = plantedImages('noisy', 24, 5, 4, 1, 1, 0.4).images;
+  const random = stream('alike');
+  // Twelve images about one, with deviations of a hundredth of the least noise, far from the others.
+  for (let n = 0; n < 12; n++) for (let i = 0; i < 20; i++) noisy.data[n * 20 + i] = 40 + 1e-3 * random.normal();
+  const halves = Int32Array.from({ length: 24 }, (_, n) => Number(n >= 12));
+
+  it.each(['exact', 'variational'] as const)('keeps loadings, in all iterations: %s', (posterior) => {
+    const bounded = { posterior, qc: 2, qr: 2, leastNoise: 1e-4 };
+    let now: MixtureState = mixtureStart(noisy, halves, 2, bounded, stream('start'));
+    for (let iteration = 0; iteration < 200; iteration++) {
+      const next = mixtureStep(noisy, now, bounded);
+      expect(next.objective).toBeGreaterThan(now.objective - 1e-9 * Math.abs(now.objective));
+      now = next;
+    }
+    const { model } = now.components[0];
+    expect(model.sigma2).toBe(1e-4);
+    expect(model.normsC[0] * model.normsR[0]).toBeGreaterThan(0);
+    expect(model.normsC[0] * model.normsR[0]).toBeLessThan(1e-12 * model.sigma2);
   });
 });

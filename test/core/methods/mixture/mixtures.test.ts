@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { matrixStack, stackItem, type Matrix } from '../../../../src/core/linalg/index.ts';
+import { centreImages, meanImage } from '../../../../src/core/images/imageSet.ts';
+import { matrixStack, stackItem, type Matrix, type MatrixStack } from '../../../../src/core/linalg/index.ts';
 import { mvfa } from '../../../../src/core/methods/bilinear/mvfa.ts';
 import type { Method } from '../../../../src/core/methods/method.ts';
 import { psopca } from '../../../../src/core/methods/bilinear/psopca.ts';
 import { mixtureOfMvfa, mixtureOfPhopca } from '../../../../src/core/methods/mixture/mixtures.ts';
+import { stream } from '../../../../src/core/random/stream.ts';
 import { denseCovariance, denseLogDensities, fitOf, largestFall, plantedImages } from '../support/dense.ts';
 
 /** Three groups of images with loadings of their own, means apart by `gap`. */
@@ -16,6 +18,24 @@ function groups(gap: number) {
     stackItem(images, n).data.set(source.map((value, i) => value + (i % 3 === g ? gap : 0)));
   });
   return { images, truth };
+}
+
+/** Images of which the first twelve are six pairs of identical ones. */
+function pairsAmong(count: number, rows: number, cols: number, seed: number) {
+  const random = stream('pairs', seed);
+  const images = matrixStack(count, rows, cols);
+  for (let n = 0; n < count; n++) {
+    const image = stackItem(images, n).data;
+    if (n < 12 && n % 2 === 1) image.set(stackItem(images, n - 1).data);
+    else for (let i = 0; i < image.length; i++) image[i] = random.integer(256);
+  }
+  return images;
+}
+
+/** Of a pixel, over all images. */
+function meanVariance(images: MatrixStack): number {
+  const { data } = centreImages(images, meanImage(images));
+  return data.reduce((sum, value) => sum + value ** 2, 0) / data.length;
 }
 
 const matrixPart = (array: { shape: readonly number[]; data: Float64Array }, c: number): Matrix => {
@@ -86,6 +106,23 @@ describe.each([
       return back.data.reduce((sum, value, i) => sum + (value - images.data[i]) ** 2, 0);
     };
     expect(error(method, { components: 3, starts: 4 })).toBeLessThan(error(single, {}));
+  });
+
+  it.each([
+    { rows: 8, cols: 6, q: 6 },
+    { rows: 20, cols: 20, q: 2 },
+  ])('keeps components of identical images, with rising objective: $rows × $cols', ({ rows, cols, q }) => {
+    for (const seed of [0, 1, 2]) {
+      const images = pairsAmong(32, rows, cols, seed);
+      for (const start of ['seeds', 'random']) {
+        const fit = fitOf(method, images, [q, q], { components: 8, start, starts: 1, maxIterations: 60 });
+        expect(largestFall(fit.trace)).toBeLessThan(1e-9);
+        for (const array of Object.values(fit.parameters)) expect(array.data.every(Number.isFinite)).toBe(true);
+        expect(method.encode(fit, images).data.every(Number.isFinite)).toBe(true);
+        const leastNoise = 1e-3 * meanVariance(images);
+        expect(fit.parameters.sigma2.data.every((value) => value > 0.999 * leastNoise)).toBe(true);
+      }
+    }
   });
 
   it('begins empty components anew or says that they stayed empty', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { recogniserOf } from '../../../../src/core/classify/recogniser.ts';
 import type { FeatureStep } from '../../../../src/core/features/registry.ts';
-import { asVectors } from '../../../../src/core/images/imageSet.ts';
+import { commonShift } from '../../../../src/core/images/commonShift.ts';
+import { asVectors, centreImages } from '../../../../src/core/images/imageSet.ts';
 import { gramOfRows } from '../../../../src/core/linalg/index.ts';
 import type { FitProgress } from '../../../../src/core/methods/method.ts';
 import { findMethod } from '../../../../src/core/methods/registry.ts';
@@ -56,6 +57,16 @@ describe('what a cell works on', () => {
     // Images that are as they are in the dataset have the inner products that are known of them.
     expect(asked).toBe(on === 'test' ? 1 : 0);
     expect(input.gram!()).toBe(own);
+  });
+
+  it.each(['test', 'both'] as const)('are products of images less their common shift, with noise on %s', (on) => {
+    const bright = { ...data.images, data: data.images.data.map((value) => value + 1e5) };
+    const { cell, input } = inputOf({ perturbation: noise(on) }, dataOf(bright, labels));
+    const shift = commonShift(cell.images)!;
+    const all = gramOfRows(asVectors(centreImages(cell.images, shift)));
+    const own = input.gram();
+    for (let i = 0; i < 9; i++)
+      for (let j = 0; j < 6; j++) expect(own.data[i * 6 + j]).toBeCloseTo(all.data[i * 9 + j], 9);
   });
 
   it('is told of every image that is perturbed, and of its progress where features are computed', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FeatureStep } from '../../../../src/core/features/registry.ts';
-import { asVectors } from '../../../../src/core/images/imageSet.ts';
+import { asVectors, centreImages, meanImage } from '../../../../src/core/images/imageSet.ts';
 import { placeOf, storedPixels } from '../../../../src/core/images/storedImages.ts';
 import { gramOfRows } from '../../../../src/core/linalg/index.ts';
 import { CancelledError, FitError } from '../../../../src/core/methods/method.ts';
@@ -35,6 +35,16 @@ describe('the shared Gram matrix', () => {
     // Whoever asks now gets what is in shared memory, without computing it again.
     new Float64Array(shared.gram!)[5] = 42;
     expect(sharedGram(shared, never).data[5]).toBe(42);
+  });
+
+  it('is that of the images less their mean where that is far larger than their deviations from it', () => {
+    const pixels = storedPixels({ rows: 3, cols: 2, count: 4, type: 'f64' });
+    for (let n = 0; n < 4; n++)
+      placeOf(pixels)(n).set(Float64Array.from({ length: 6 }, (_, i) => 8000 + ((n * i) % 4)));
+    const shared = shareStudy(pixels, [0, 0, 1, 1], []);
+    const images = imagesOf(shared);
+    const expected = gramOfRows(asVectors(centreImages(images, meanImage(images))));
+    expect(sharedGram(shared, never).data.every((value, at) => Math.abs(value - expected.data[at]) < 1e-12)).toBe(true);
   });
 
   it('can be computed again when the worker that was at it has died', () => {

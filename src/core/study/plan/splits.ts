@@ -10,14 +10,20 @@ import { conditionIndex, repeatCount, splitCount } from '../spec/conditions.ts';
 import type { StudySpec } from '../spec/spec.ts';
 
 /** The part of a spec that splits depend on. */
-export type SplitSpec = Pick<StudySpec, 'protocol' | 'seed' | 'subset'>;
+export type SplitSpec = Pick<StudySpec, 'protocol' | 'seed' | 'subset' | 'draws'>;
+
+/** The included images of a study, as its protocol draws from them. */
+export function drawnSource<T extends SplitSource>(spec: Pick<SplitSpec, 'subset' | 'draws'>, dataset: T): T {
+  const source = restrict(dataset, spec.subset);
+  return spec.draws ? { ...source, draws: spec.draws } : source;
+}
 
 /**
  * The split of one repeat (numbered from 1) of a condition of a study. Throws RangeError if the repeat does not exist.
  */
 export function splitOf(spec: SplitSpec, dataset: SplitSource, condition: string, repeat: number): Split {
   const { protocol, seed } = spec;
-  const source = restrict(dataset, spec.subset);
+  const source = drawnSource(spec, dataset);
   const repeats = repeatCount(spec, dataset);
   if (!Number.isInteger(repeat) || repeat < 1 || repeat > repeats) {
     throw new RangeError(`Repeat ${repeat} is not among the repeats 1 … ${repeats}`);

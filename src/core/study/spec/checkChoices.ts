@@ -3,9 +3,9 @@ import { imagesBySubject, type DatasetFacts, type Attachments } from '../../data
 import type { Problem } from '../../methods/problems.ts';
 import { declarationOf } from '../../protocols/registry.ts';
 import type { Split } from '../../protocols/split.ts';
-import { checkSubset, restrict } from '../../protocols/subset.ts';
+import { checkSubset } from '../../protocols/subset.ts';
 import { plural } from '../../text/phrases.ts';
-import { splitOf, type SplitSpec } from '../plan/splits.ts';
+import { drawnSource, splitOf, type SplitSpec } from '../plan/splits.ts';
 import { conditionsOf, splitCount } from './conditions.ts';
 import { testsTrainingImages } from './specFacts.ts';
 import { reasonWithoutEffect, type Method, type LatentShape, type Settings } from '../../methods/method.ts';
@@ -26,7 +26,7 @@ const WARNINGS_SHOWN = 3;
 export function checkProtocol(spec: SplitSpec, dataset: DatasetFacts): { problems: Problem[]; warnings: string[] } {
   const { protocol } = spec;
   const problems = checkSubset(spec.subset, dataset);
-  const source = restrict(dataset, spec.subset);
+  const source = drawnSource(spec, dataset);
   const present = imagesBySubject(source).filter((images) => images.length > 0).length;
   if (present < 2 && problems.length === 0) {
     problems.push({

@@ -38,7 +38,9 @@ export const fieldHelp: Readonly<Record<string, string>> = {
   'subset.attributes': 'Allowed values, by name of the attribute.',
   'dataset[].name': 'Name of a dataset in the workspace.',
   'subset.images': 'Positions of images in the dataset, from 0.',
-  seed: 'Seed of all random numbers: the same seed gives the same splits and results.',
+  seed: 'Seed of all random numbers: the same seed gives the same results, and the same splits of every form of the images with the same subjects and names.',
+  draws:
+    'What random splits are drawn by: left out, subjects and names of the images; "pixels", the hash of the pixels, in studies that earlier versions made.',
   perturbations: 'Changes of the images; each level is a further condition. Absent: images as they are.',
   'perturbations[].at.row': 'Row of the pixel, from 0.',
   'perturbations[].at.col': 'Column of the pixel, from 0.',

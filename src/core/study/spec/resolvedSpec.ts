@@ -7,7 +7,7 @@ import type { StudyMethod, StudySpec } from './spec.ts';
 
 /**
  * Fills in the settings that a spec omits: from the same method in `stored`, a spec of the same study, else the
- * defaults of the method; likewise the version of an external method. Settings are not checked; unknown methods stay
+ * defaults of the method; likewise the version of an external method, and what splits are drawn by. Settings are not checked; unknown methods stay
  * unchanged. Imported results of `stored` stay with the study: a spec in a file need not list them.
  */
 export function resolveSpecSettings(spec: StudySpec, stored?: StudySpec): StudySpec {
@@ -24,7 +24,8 @@ export function resolveSpecSettings(spec: StudySpec, stored?: StudySpec): StudyS
   const added = (stored?.methods ?? []).filter(
     (entry) => entry.method === IMPORTED && !methods.some(({ elsewhere }) => sameFile(elsewhere, entry.elsewhere)),
   );
-  return { ...spec, methods: [...methods, ...added] };
+  const draws = spec.draws ?? stored?.draws;
+  return { ...spec, ...(draws && { draws }), methods: [...methods, ...added] };
 }
 
 function sameFile(a: StudyMethod['elsewhere'], b: StudyMethod['elsewhere']): boolean {

@@ -221,12 +221,57 @@ describe('the key of splits', () => {
   it('is the same for perturbed images, and another for other images, seeds or conditions', () => {
     const subset = { subjects: ['subject 1', 'subject 2'] };
     const keys = [
-      splitsKey(smallSpec(), 'k=2'),
-      splitsKey(smallSpec(), 'k=3'),
-      splitsKey(smallSpec({ seed: 8 }), 'k=2'),
-      splitsKey(smallSpec({ subset }), 'k=2'),
+      splitsKey(smallSpec(), facts, 'k=2'),
+      splitsKey(smallSpec(), facts, 'k=3'),
+      splitsKey(smallSpec({ seed: 8 }), facts, 'k=2'),
+      splitsKey(smallSpec({ subset }), facts, 'k=2'),
+      splitsKey(smallSpec({ draws: 'pixels' }), facts, 'k=2'),
     ];
-    expect(new Set(keys).size).toBe(4);
-    expect(splitsKey(smallSpec(), 'k=2 + gaussian-noise=5@test')).toBe(keys[0]);
+    expect(new Set(keys).size).toBe(5);
+    expect(splitsKey(smallSpec(), facts, 'k=2 + gaussian-noise=5@test')).toBe(keys[0]);
+  });
+
+  const reversed: DatasetFacts = { ...facts, hash: 'reversed', labels: Array.from(facts.labels).reverse() };
+  const files = Array.from(facts.labels, (_, image) => `${image}.png`);
+  const [ahead, back] = [
+    { ...facts, identities: imageIdentities(facts.labels, facts.subjects, files) },
+    { ...reversed, identities: imageIdentities(reversed.labels, facts.subjects, files.toReversed()) },
+  ];
+  const mirrored = (images: readonly number[]) => images.map((image) => files.length - 1 - image);
+  const keyOf = (change: Parameters<typeof smallSpec>[0], dataset: DatasetFacts) => {
+    const spec = smallSpec(change);
+    return splitsKey(spec, dataset, conditionsOf(spec.protocol)[0].key);
+  };
+
+  it.each<[string, Parameters<typeof smallSpec>[0]]>([
+    ['random splits', {}],
+    ['folds of verification', { protocol: { kind: 'pairs', folds: 2, developmentFolds: 0, pairsPerFold: 5 } }],
+    [
+      'very many splits',
+      {
+        protocol: { kind: 'random', trainPerSubject: [2], repeats: 10_000 },
+        subset: { subjects: ['subject 1', 'subject 2'] },
+      },
+    ],
+  ])('is the same for another form of the images in another order: %s', (_, change) => {
+    expect(keyOf(change, back)).toBe(keyOf(change, ahead));
+    expect(keyOf({ ...change, draws: 'pixels' }, back)).not.toBe(keyOf({ ...change, draws: 'pixels' }, ahead));
+  });
+
+  it('is that of the images by name: predefined splits have it if they list the same images', () => {
+    const lists = { train: [0, 1, 2, 3, 4], test: [5, 6, 7] };
+    const explicit = (train: readonly number[], test: readonly number[]) => ({
+      protocol: { kind: 'explicit' as const, splits: [{ train: [...train], test: [...test] }] },
+    });
+    const key = keyOf(explicit(lists.train, lists.test), ahead);
+    expect(keyOf(explicit(mirrored(lists.train), mirrored(lists.test)), back)).toBe(key);
+    expect(keyOf(explicit(lists.train, lists.test), back)).not.toBe(key);
+    // The first images of the dataset are others in another order.
+    const first = { protocol: { kind: 'first' as const, trainPerSubject: [2] } };
+    expect(keyOf(first, back)).not.toBe(keyOf(first, ahead));
+    const drawn = smallSpec({ protocol: { kind: 'random', trainPerSubject: [2], repeats: 2 } });
+    const splits = [1, 2].map((repeat) => splitOf(drawn, ahead, 'k=2', repeat));
+    const listed = splits.map(({ train, test }) => ({ train: mirrored([...train]), test: mirrored([...test]) }));
+    expect(keyOf({ protocol: { kind: 'explicit', splits: listed } }, back)).toBe(splitsKey(drawn, ahead, 'k=2'));
   });
 });

@@ -22,8 +22,8 @@ const ENDING = /\.(?:pgm|ppm|pbm|pnm|pfm|gif|png|jpe?g|tiff?|webp|bmp|raw)$/i;
 const NUMBERED = /#\d+$/;
 
 /**
- * The identities of images with these subjects (a label −1 has none) and files. A name is that of the file, without
- * folders and the ending of images; with as many of its last folders as tell the images of every subject apart. An image
+ * The identities of images with these subjects (a label −1 has none) and files. An image is named after its file,
+ * without the ending of images, and with as few of the last folders as tell the images of every subject apart. An image
  * without a file of its own is named by its ordinal (from 1) within its subject.
  */
 export function imageIdentities(

@@ -1,6 +1,6 @@
 /**
- * What random splits are drawn by: the identities of the images (see identities.ts), so that other forms of the same
- * images have the same splits. Studies of earlier versions draw by the hash of the pixels, in the order of the dataset.
+ * What random splits are drawn by: the identities of the images (see identities.ts), which other forms of the same
+ * images share. Studies of earlier versions draw by the hash of the pixels, in the order of the dataset.
  */
 import { identitiesOf, imagesBySubject, type SplitSource } from '../dataset.ts';
 import { identityRanks } from '../identities.ts';

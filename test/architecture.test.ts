@@ -69,6 +69,7 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
     'tensor',
     'vector',
   ],
+  'identities.ts': [],
   'dataset.ts': [],
   'region.ts': [],
   synthetic: [],

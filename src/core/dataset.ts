@@ -1,3 +1,4 @@
+import { imageIdentities, type ImageIdentities } from './identities.ts';
 import type { AttributeCodes } from './methods/method.ts';
 
 export interface AttachedVectors {
@@ -27,10 +28,27 @@ export interface DatasetFacts {
   readonly attachments?: Attachments;
   /** Attributes of every image (session, pose, …); absent if not needed. */
   readonly attributes?: readonly Readonly<Record<string, string>>[];
+  /** Which image is which; absent: the images have no names, and are counted within their subjects. */
+  readonly identities?: ImageIdentities;
 }
 
 /** Input for drawing splits. Images with the label −1 are excluded. */
-export type SplitSource = Pick<DatasetFacts, 'hash' | 'labels' | 'subjects' | 'attributes' | 'attachments'>;
+export interface SplitSource extends Pick<
+  DatasetFacts,
+  'hash' | 'labels' | 'subjects' | 'attributes' | 'attachments' | 'identities'
+> {
+  /** What splits are drawn by, if not by the identities of the images: the hash of the pixels and their order. */
+  readonly draws?: 'pixels';
+}
+
+/** Identities of all images of a dataset, of the excluded ones as well. */
+export function identitiesOf({
+  identities,
+  labels,
+  subjects,
+}: Pick<DatasetFacts, 'identities' | 'labels' | 'subjects'>): ImageIdentities {
+  return identities ?? imageIdentities(labels, subjects);
+}
 
 /** Indices of the included images, ascending. */
 export function includedImages(dataset: Pick<DatasetFacts, 'labels'>): number[] {

@@ -391,6 +391,12 @@ export function fakeCharacteristics({ methods }: StudyDetails): Characteristic[]
 export function fakeSideBySide(studies: readonly StudyDetails[]): StudiesComparison {
   const tables = studies.map((study) => fakeResults(study).table);
   return compareStudies(
-    studies.map(({ spec }, n) => ({ spec, datasetHash: 'hash', table: tables[n], splitHash: (k, r) => `${k} ${r}` })),
+    studies.map(({ spec }, n) => ({
+      spec,
+      datasetHash: 'hash',
+      identities: 'names',
+      table: tables[n],
+      splitHash: (k, r) => `${k} ${r}`,
+    })),
   );
 }

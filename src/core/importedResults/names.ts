@@ -1,4 +1,6 @@
 /** Maps names of images, subjects, conditions and repeats in a file to those of the study. */
+import { FormatError } from '../formats/formatError.ts';
+import { unescapeFormula } from '../formats/tables/cellText.ts';
 import { slug } from '../report/slug.ts';
 import type { ImportTarget } from './importTarget.ts';
 
@@ -19,19 +21,35 @@ export function imageLookup(texts: Iterable<string>, { files }: Pick<ImportTarge
   const bare = uniquePlaces(files, (file) => file.replace(/\.[^./\\]*$/, ''));
   const base = uniquePlaces(files, (file) => file.replace(/^.*[/\\]/, ''));
   return (text) => {
-    const name = text.replaceAll('\\', '/').replace(/^\.\//, '');
-    return exact.get(name) ?? bare.get(name) ?? base.get(name) ?? null;
+    const name = unescapeFormula(text).replaceAll('\\', '/').replace(/^\.\//, '');
+    return exact.get(name) ?? exact.get(text) ?? bare.get(name) ?? base.get(name) ?? null;
   };
 }
 
-/** Names of subjects if every text is one; otherwise, if all are integers, indices in the dataset's list. */
-export function subjectLookup(texts: Iterable<string>, { facts }: Pick<ImportTarget, 'facts'>): Lookup {
-  const { subjects } = facts;
+/**
+ * Names of subjects if every text is one, with or without the apostrophe that keeps spreadsheets from running it;
+ * otherwise, if all are integers, names as numbers (1 for "001") or indices in the dataset's list, whichever all of them
+ * can be and `fits` accepts. Throws FormatError if both are possible.
+ */
+export function subjectLookup(
+  texts: Iterable<string>,
+  { facts: { subjects } }: Pick<ImportTarget, 'facts'>,
+  fits: (lookup: Lookup) => boolean = () => true,
+): Lookup {
   const byName = new Map(subjects.map((name, number) => [name, number]));
+  const named: Lookup = (text) => byName.get(unescapeFormula(text)) ?? byName.get(text) ?? null;
   const given = [...new Set(texts)];
-  const numbers = given.some((text) => !byName.has(text)) && given.every((text) => WHOLE.test(text));
-  if (numbers) return (text) => (Number(text) < subjects.length ? Number(text) : null);
-  return (text) => byName.get(text) ?? null;
+  if (given.every((text) => named(text) !== null) || !given.every((text) => WHOLE.test(text))) return named;
+  const byNumber = uniquePlaces(subjects, (name) => (WHOLE.test(name) ? String(BigInt(name)) : name));
+  const numbered: Lookup = (text) => byNumber.get(String(BigInt(text))) ?? null;
+  const placed: Lookup = (text) => (Number(text) < subjects.length ? Number(text) : null);
+  const possible = [numbered, placed].filter((lookup) => given.every((text) => lookup(text) !== null) && fits(lookup));
+  if (possible.length < 2) return possible[0] ?? placed;
+  const [first] = given;
+  throw new FormatError(
+    `expected names of subjects as in the dataset, such as "${subjects[numbered(first)!]}", found "${first}", which may ` +
+      'be that name or a number from 0: write the names, or add a column "label" with the subject of every image',
+  );
 }
 
 /** The key of a condition by its key or title; blanks are ignored. */

@@ -11,9 +11,11 @@ export function readPredictions(file: string, table: NamedTable, study: ImportTa
   const hashOf = (condition: string, repeat: number): string => splitHash(study.splitOf(condition, repeat));
   const groups = linesBySplit(table, study, hashOf, problems);
   const [images, predicted, labels] = [table.column('image')!, table.column('predicted')!, table.column('label')];
-  const imageOf = imageLookup(images, study);
-  const subjectOf = subjectLookup([...predicted, ...(labels ?? [])], study);
-  const places = images.map(imageOf);
+  const places = placesOf(images, table.column('file'), study);
+  const { facts } = study;
+  const subjectOf = subjectLookup([...predicted, ...(labels ?? [])], study, (lookup) =>
+    (labels ?? []).every((label, line) => places[line] === null || lookup(label) === facts.labels[places[line]]),
+  );
   const answers = predicted.map(subjectOf);
   requireKnown(table, images, places, 'image', 'its position from 0 or its file name', problems);
   requireKnown(table, predicted, answers, 'subject', 'its name, or its number from 0', problems);
@@ -22,6 +24,16 @@ export function readPredictions(file: string, table: NamedTable, study: ImportTa
   const read = groups.map((group) => answerOf(group, places as number[], answers as number[], study, problems));
   problems.done();
   return { holds: 'predictions', answers: read, remarks: [] };
+}
+
+/**
+ * The image of every row. Where each row also names a file of the dataset, the names count: predictions of another form
+ * of the same images may have them in another order.
+ */
+function placesOf(images: readonly string[], files: readonly string[] | null, study: ImportTarget): (number | null)[] {
+  const byFile = files?.map(imageLookup(files, study));
+  if (byFile && byFile.length > 0 && byFile.every((place) => place !== null)) return byFile;
+  return images.map(imageLookup(images, study));
 }
 
 function requireKnown(

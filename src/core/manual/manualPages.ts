@@ -86,7 +86,9 @@ export const manual: readonly ManualPart[] = [
   {
     title: 'Reproduction',
     about:
-      'Published results, compared with those of the program. The pages on papers are written by `eigenbench papers report`.',
+      'Published results, compared with those of the program. The pages on papers are written by `eigenbench papers' +
+      ' report`. Their splits were drawn by the hash of the pixels (version 0.1.0, commit 615d6c71); specs of these pages' +
+      ' say `"draws": "pixels"`, which draws the same ones.',
     pages: [
       page(
         'reproduction/papers',

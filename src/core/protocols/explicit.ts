@@ -10,31 +10,38 @@ import type { Problem } from '../methods/problems.ts';
 
 // Checks that predefined splits name existing images, once each, and never test a training image.
 
-/** Checks every split, and that all or none of them test their training images; `dataset` holds the included images. */
-function checkExplicit(splits: readonly PredefinedSplit[], dataset: DatasetFacts): Problem[] {
+/**
+ * Checks every split, and that all or none of them test their training images; `dataset` holds the included images,
+ * `at` is the path of the list in the spec.
+ */
+export function checkExplicit(
+  splits: readonly PredefinedSplit[],
+  dataset: DatasetFacts,
+  at = 'protocol.splits',
+): Problem[] {
   const { length } = dataset.labels;
-  const problems = splits.flatMap((split, index) => checkSplit(split, `protocol.splits[${index}]`, length));
+  const problems = splits.flatMap((split, index) => checkSplit(split, `${at}[${index}]`, length));
   const [fitted] = splits.flatMap((split, index) => (testsTraining(split) ? [index] : []));
   const [other] = splits.flatMap((split, index) => (testsTraining(split) ? [] : [index]));
   if (fitted === undefined || other === undefined) {
-    return problems.length === 0 ? checkRemaining(splits, dataset) : problems;
+    return problems.length === 0 ? checkRemaining(splits, dataset, at) : problems;
   }
-  const path = `protocol.splits[${fitted}].test`;
+  const path = `${at}[${fitted}].test`;
   const message =
-    `${path}: it lists the training images, but protocol.splits[${other}] tests others; ` +
+    `${path}: it lists the training images, but ${at}[${other}] tests others; ` +
     'the fitted images are a study of their own.';
   return [...problems, { path, message }];
 }
 
 /** Splits in which a subset leaves too few images. */
-function checkRemaining(splits: readonly PredefinedSplit[], dataset: DatasetFacts): Problem[] {
+function checkRemaining(splits: readonly PredefinedSplit[], dataset: DatasetFacts, at: string): Problem[] {
   const least = { train: 2, test: 1, gallery: 1 };
   return splits.flatMap((given, index) => {
     const split = takenImages(given, dataset);
     return (['train', 'test', 'gallery'] as const).flatMap((list) => {
       const left = split[list]?.length ?? Infinity;
       if (left >= least[list]) return [];
-      const message = `subset: it leaves protocol.splits[${index}].${list} ${left === 0 ? 'no image' : '1 image'}, expected at least ${least[list]}.`;
+      const message = `subset: it leaves ${at}[${index}].${list} ${left === 0 ? 'no image' : '1 image'}, expected at least ${least[list]}.`;
       return [{ path: 'subset', message }];
     });
   });

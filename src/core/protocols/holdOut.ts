@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { imagesBySubject } from '../dataset.ts';
-import { stream } from '../random/stream.ts';
 import { listed, plural } from '../text/phrases.ts';
 import { alternatives, percentProse, prose } from '../text/proseTags.ts';
+import { drawsOf } from './draws.ts';
 import { drawPerSubject, repeats, repeatsSchema, SHARED_SPLITS } from './perSubject.ts';
 import type { ProtocolDeclaration } from './protocol.ts';
 
@@ -40,8 +40,10 @@ export const holdOut: ProtocolDeclaration<typeof schema> = {
   repeats: (protocol) => protocol.repeats,
   split({ trainShare }, source, { seed, condition, repeat }) {
     const share = trainShare[condition];
-    return drawPerSubject(source, stream(seed, source.hash, 'hold-out', share, repeat), ({ length }, subject) => {
-      if (length < 2) throw new RangeError(`Subject "${subject}" has 1 image; both sides of a split need one`);
+    const draws = drawsOf(source, seed);
+    return drawPerSubject(draws.subjects, draws.stream('hold-out', share, repeat), ({ length }, subject) => {
+      if (length < 2)
+        throw new RangeError(`Subject "${source.subjects[subject]}" has 1 image; both sides of a split need one`);
       return Math.min(length - 1, Math.max(1, Math.round(share * length)));
     });
   },
@@ -68,5 +70,6 @@ export const holdOut: ProtocolDeclaration<typeof schema> = {
   summary: (protocol) =>
     `${listed(protocol.trainShare.map(percent))} of every subject at random, ${plural(protocol.repeats, 'repeat')}`,
   period: () => 1,
+  drawsImages: true,
   knowsEverySubject: true,
 };

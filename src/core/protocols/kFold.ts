@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { imagesBySubject, includedImages } from '../dataset.ts';
+import { includedImages } from '../dataset.ts';
 import { permutation } from '../random/sampling.ts';
-import { stream } from '../random/stream.ts';
 import { plural } from '../text/phrases.ts';
 import { prose } from '../text/proseTags.ts';
+import { drawsOf } from './draws.ts';
 import { repeatsSchema, SHARED_SPLITS } from './perSubject.ts';
 import type { ProtocolDeclaration } from './protocol.ts';
 
@@ -41,10 +41,11 @@ export const kFold: ProtocolDeclaration<typeof schema> = {
   split({ folds }, source, { seed, repeat }) {
     const draw = Math.ceil(repeat / folds);
     const held = (repeat - 1) % folds;
-    const random = stream(seed, source.hash, 'folds', folds, draw);
+    const draws = drawsOf(source, seed);
+    const random = draws.stream('folds', folds, draw);
     const test: number[] = [];
     let turn = 0;
-    for (const images of imagesBySubject(source)) {
+    for (const { images } of draws.subjects) {
       for (const position of permutation(random, images.length)) {
         if (turn++ % folds === held) test.push(images[position]);
       }
@@ -71,4 +72,5 @@ export const kFold: ProtocolDeclaration<typeof schema> = {
   summary: (protocol) => `${protocol.folds}-fold cross-validation, ${plural(protocol.repeats, 'repeat')}`,
   // The positions that a fold takes in the rows of subjects are the same in every draw.
   period: ({ folds }) => folds,
+  drawsImages: true,
 };

@@ -1,11 +1,12 @@
 /** Parameters, draws and checks shared by protocols that train on some images of every subject. */
 import { z } from 'zod';
 import type { ChoiceParameter } from '../choice.ts';
-import { imagesBySubject, type DatasetFacts, type SplitSource } from '../dataset.ts';
+import { imagesBySubject, type DatasetFacts } from '../dataset.ts';
 import type { Problem } from '../methods/problems.ts';
 import type { Random } from '../random/stream.ts';
 import { sampleWithoutReplacement } from '../random/sampling.ts';
 import { plural } from '../text/phrases.ts';
+import type { DrawnSubject } from './draws.ts';
 import type { Split } from './split.ts';
 
 export const countsSchema = z.array(z.int().min(1)).min(1);
@@ -37,17 +38,16 @@ export const SHARED_SPLITS = 'all methods share the splits';
  * for a number of images, and throws if either side would be empty.
  */
 export function drawPerSubject(
-  source: Pick<SplitSource, 'labels' | 'subjects'>,
+  subjects: readonly DrawnSubject[],
   random: Random,
-  count: (images: readonly number[], subject: string) => number,
+  count: (images: readonly number[], subject: number) => number,
 ): Split {
   const train: number[] = [];
   const test: number[] = [];
-  imagesBySubject(source).forEach((images, subject) => {
-    if (images.length === 0) return;
-    const chosen = new Set(sampleWithoutReplacement(random, images.length, count(images, source.subjects[subject])));
+  for (const { subject, images } of subjects) {
+    const chosen = new Set(sampleWithoutReplacement(random, images.length, count(images, subject)));
     images.forEach((image, position) => (chosen.has(position) ? train : test).push(image));
-  });
+  }
   return { train: Int32Array.from(train).sort(), test: Int32Array.from(test).sort() };
 }
 

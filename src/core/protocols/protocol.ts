@@ -38,8 +38,8 @@ export interface ProtocolDeclaration<Schema extends z.ZodType = z.ZodType> exten
   /** Number of repeats, from the first, whose splits may differ. Absent: all. */
   differentSplits?(protocol: z.infer<Schema>): number;
   /**
-   * Returns one split. Draws may depend on the seed, the hash of the dataset, the condition and the repeat only, and
-   * must never change: stored results rely on them. Throws RangeError if a subject has too few images.
+   * Returns one split. Draws (`drawsOf`) may depend on the seed, the identities of the images, the condition and the
+   * repeat only, and must never change: stored results rely on them. Throws RangeError if a subject has too few images.
    */
   split(protocol: z.infer<Schema>, source: SplitSource, place: SplitPlace): Split;
   /** Problems with the dataset, by field below "protocol"; `dataset` holds the included images. */
@@ -75,6 +75,8 @@ export interface ProtocolDeclaration<Schema extends z.ZodType = z.ZodType> exten
   splitName?(condition: Condition, repeat: number): string;
   /** The images that the protocol names explicitly; absent: any may be included. */
   namedImages?(protocol: z.infer<Schema>): readonly number[];
+  /** Its splits are drawn at random, by the identities of the images. Absent: they follow from the dataset or the spec. */
+  readonly drawsImages?: true;
   /** Whether the test images are the training images. */
   testsTraining?(protocol: z.infer<Schema>): boolean;
   /** Whether several repeats have the same images and differ only in noise and random starts. */

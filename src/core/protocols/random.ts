@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { stream } from '../random/stream.ts';
 import { listed, plural } from '../text/phrases.ts';
 import { prose } from '../text/proseTags.ts';
 import {
@@ -12,6 +11,7 @@ import {
   SHARED_SPLITS,
   trainPerSubject,
 } from './perSubject.ts';
+import { drawsOf } from './draws.ts';
 import type { ProtocolDeclaration } from './protocol.ts';
 import { imagesOfEach } from './protocolFacts.ts';
 
@@ -29,8 +29,9 @@ export const random: ProtocolDeclaration<typeof schema> = {
   repeats: (protocol) => protocol.repeats,
   split(protocol, source, { seed, condition, repeat }) {
     const k = protocol.trainPerSubject[condition];
-    return drawPerSubject(source, stream(seed, source.hash, 'split', k, repeat), (images, subject) => {
-      requireMoreThan(k, images, subject, 'training');
+    const draws = drawsOf(source, seed);
+    return drawPerSubject(draws.subjects, draws.stream('split', k, repeat), (images, subject) => {
+      requireMoreThan(k, images, source.subjects[subject], 'training');
       return k;
     });
   },
@@ -44,5 +45,6 @@ export const random: ProtocolDeclaration<typeof schema> = {
   summary: (protocol) =>
     `k = ${listed(protocol.trainPerSubject.map(String))} at random, ${plural(protocol.repeats, 'repeat')}`,
   period: () => 1,
+  drawsImages: true,
   knowsEverySubject: true,
 };

@@ -13,6 +13,7 @@ import { kFold } from './kFold.ts';
 import { leaveOneOut } from './leaveOneOut.ts';
 import { leaveOneValueOut } from './leaveOneValueOut.ts';
 import { pairLists } from './pairs/pairLists.ts';
+import { ofStudy } from './ofStudy.ts';
 import type { ProtocolDeclaration } from './protocol.ts';
 import { random } from './random.ts';
 import { watchList } from './enrolment/watchList.ts';
@@ -27,6 +28,7 @@ export const protocols = [
   leaveOneOut,
   gallery,
   explicit,
+  ofStudy,
   generatedPairs,
   pairLists,
   enrolment,

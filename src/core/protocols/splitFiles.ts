@@ -8,9 +8,37 @@ import type { PredefinedSplit } from './split.ts';
 /** Whether the first image has number 0 or 1. */
 export type IndexBase = 0 | 1;
 
-/** The splits of a MATLAB file or a table, distinguished by the first bytes. Throws FormatError. */
+/**
+ * Whether the numbers of images in a file may count from 0 or from 1: in MATLAB files, unless this program wrote them,
+ * and in tables with a column "image" of numbers. False for a file that holds no splits.
+ */
+export function needsBase(bytes: Uint8Array): boolean {
+  if (isMat(bytes)) return !isOwnMat(bytes);
+  try {
+    const numbers = decodeCsv(bytes)
+      .columns.filter(({ kind }) => kind === 'number')
+      .map(({ name }) => name.toLowerCase());
+    return numbers.includes('image') && !numbers.includes('index0') && !numbers.includes('index1');
+  } catch (error) {
+    if (error instanceof FormatError) return false;
+    throw error;
+  }
+}
+
+/** The description in the header of MATLAB files that hold splits of this program, which count from 1. */
+export const SPLIT_MAT = 'Eigenbench split';
+
+function isOwnMat(bytes: Uint8Array): boolean {
+  return new TextDecoder('latin1').decode(bytes.subarray(0, 116)).includes(SPLIT_MAT);
+}
+
+/**
+ * The splits of a MATLAB file or a table, distinguished by the first bytes. `base` counts only if the file needs it
+ * (`needsBase`). Throws FormatError.
+ */
 export function splitsFromFile(bytes: Uint8Array, base: IndexBase, files: readonly string[] = []): PredefinedSplit[] {
-  return isMat(bytes) ? splitsFromMat(bytes, base) : splitsFromCsv(bytes, base, files);
+  if (!isMat(bytes)) return splitsFromCsv(bytes, base, files);
+  return splitsFromMat(bytes, isOwnMat(bytes) ? 1 : base);
 }
 
 /**
@@ -41,7 +69,9 @@ export function splitsFromMat(bytes: Uint8Array, base: IndexBase): PredefinedSpl
 
 /**
  * A table with a column "role" (train, test, gallery), images in "index0" (from 0), "index1" (from 1), "image" (from
- * `base`) or "file" (looked up in `files`), and "repeat" or "split" if it holds several splits. Rows of another role
+ * `base`) or "file" (looked up in `files`), and "repeat" or "split" if it holds several splits. If it also names the
+ * files of numbered images, and the dataset has files of these names, the names count: its images may be in another
+ * order. Rows of another role
  * (such as "none") are ignored. Throws FormatError, which names the column or row.
  */
 export function splitsFromCsv(bytes: Uint8Array, base: IndexBase, files: readonly string[] = []): PredefinedSplit[] {
@@ -84,12 +114,16 @@ function imagesOf(
     [column('index1'), 1],
     [column('image'), base],
   ] as const;
+  const places = new Map(files.map((file, index) => [file, index]));
+  const namesFiles =
+    column('file')
+      ?.texts()
+      .some((file) => places.has(unescapeFormula(file))) ?? false;
   for (const [match, from] of numbered) {
-    if (match?.kind === 'number') return (row) => imageIndex(match.numberAt(row), from, match.name);
+    if (match?.kind === 'number' && !namesFiles) return (row) => imageIndex(match.numberAt(row), from, match.name);
   }
   const named = column('file', 'image');
   if (!named) throw new FormatError('expected a column "index0", "index1", "image" or "file" in the split table');
-  const places = new Map(files.map((file, index) => [file, index]));
   const names = named.texts();
   return (row) => {
     const file = unescapeFormula(names[row]);

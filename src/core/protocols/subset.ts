@@ -1,6 +1,6 @@
 /** The images of a dataset that a study includes. */
 import { z } from 'zod';
-import { attributeValues, type DatasetFacts, type SplitSource } from '../dataset.ts';
+import { attributeValues, identitiesOf, type DatasetFacts, type SplitSource } from '../dataset.ts';
 import type { Problem } from '../methods/problems.ts';
 import { noAttribute, unknownValue } from './byAttribute.ts';
 
@@ -28,7 +28,7 @@ export function restrict<T extends SplitSource>(dataset: T, subset: Subset | und
     const attributes = dataset.attributes?.[image];
     return wanted.every(([name, values]) => attributes !== undefined && values.includes(attributes[name])) ? label : -1;
   });
-  return { ...dataset, labels };
+  return { ...dataset, labels, identities: identitiesOf(dataset) };
 }
 
 /** Subjects, images, attributes and values that a dataset lacks. */

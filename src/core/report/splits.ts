@@ -2,6 +2,7 @@
 import { zipSync } from 'fflate';
 import { column, encodeMat, type MatArray } from '../formats/matlab/matWriter.ts';
 import type { DatasetFacts } from '../dataset.ts';
+import { SPLIT_MAT } from '../protocols/splitFiles.ts';
 import { splitHash } from '../study/plan/splits.ts';
 import type { PairList, Split } from '../protocols/split.ts';
 import { csv } from './csv.ts';
@@ -102,10 +103,7 @@ export function matSplits(splits: readonly NamedSplit[]): Uint8Array {
         images.map((image) => image + 1),
       ),
     );
-    return [
-      `${slug(condition)}/${repeat}.mat`,
-      encodeMat('Eigenbench split', [...columns, ...matPairs(split)]),
-    ] as const;
+    return [`${slug(condition)}/${repeat}.mat`, encodeMat(SPLIT_MAT, [...columns, ...matPairs(split)])] as const;
   });
   // ZIP has no time zone, so local midnight is the same stamp everywhere.
   return zipSync(Object.fromEntries(files), { level: 6, mtime: new Date(1980, 0, 1) });

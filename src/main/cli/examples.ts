@@ -50,7 +50,7 @@ export const examples: Readonly<Record<string, Example>> = {
   studies: example('studies', 'studies --spec study --out again.json'),
   info: example('info study'),
   splits: example('splits study --format json --out splits.json'),
-  'read-splits': example('read-splits splits.csv --base 0 --dataset orl --out protocol.json'),
+  'read-splits': example('read-splits splits.csv --dataset orl --out protocol.json'),
   'read-mask': example('read-mask mask.pgm --missing black --out mask.json'),
   manifest: example('manifest study --out manifest.json'),
   pack: example('pack study --out study.zip --images'),

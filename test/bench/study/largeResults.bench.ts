@@ -26,7 +26,7 @@ function addFinishedStudy({ datasets, studies, cells, transaction }: Workspace):
     methods: METHODS.map((method) => ({ method })),
   });
   const study = studies.add(spec, dataset);
-  const plan = planStudy(spec, dataset);
+  const plan = planStudy(spec, dataset, datasets.facts(dataset.id)!);
   const random = stream('large results');
   const list = <T>(value: (shape: number) => T): T[] => Array.from({ length: SHAPES }, (_, s) => value(s));
   const nearest = Uint16Array.from({ length: SHAPES * TESTS }, () => Math.floor(160 * random.uniform()));

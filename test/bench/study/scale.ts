@@ -73,14 +73,14 @@ try {
   const target = openWorkspace(join(folder, 'own.eigenbench'));
   const dataset = target.datasets.add('faces', smallDataset(), '');
   lap();
-  const { length } = planStudy(spec, dataset).cells;
+  const { length } = planStudy(spec, dataset, target.datasets.facts(dataset.id)!).cells;
   const planned = lap();
   if (length !== cells) throw new Error(`${length} cells were planned, not ${cells}`);
   let dealtCells = 0;
   for (let index = 1; index <= measured; index++) {
     const part = openWorkspace(partOf(index));
     const images = part.datasets.add('faces', smallDataset(), '');
-    const own = planStudy(spec, images, undefined, { index, count: shards });
+    const own = planStudy(spec, images, part.datasets.facts(images.id)!, { index, count: shards });
     const study = part.studies.add(spec, images, { planSize: own.size });
     part.cells.addPlan(study, own.cells);
     part.transaction(() => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DatasetFacts } from '../../../src/core/dataset.ts';
+import { drawsOf } from '../../../src/core/protocols/draws.ts';
 import { checkPerSubject, drawPerSubject, requireMoreThan } from '../../../src/core/protocols/perSubject.ts';
 import { stream } from '../../../src/core/random/stream.ts';
 
@@ -51,13 +52,13 @@ describe('counts of images per subject', () => {
 });
 
 describe('a draw from every subject', () => {
-  it('asks how many of each, by images and name, but of none without images', () => {
+  it('asks how many of each, by images and subject, but of none without images', () => {
     const asked: string[] = [];
-    const { train, test } = drawPerSubject(facts(4, 0, 6), stream('draw'), (images, subject) => {
+    const { train, test } = drawPerSubject(drawsOf(facts(4, 0, 6), 1).subjects, stream('draw'), (images, subject) => {
       asked.push(`${subject} ${images.join(' ')}`);
       return images.length / 2;
     });
-    expect(asked).toEqual(['a 0 1 2 3', 'c 4 5 6 7 8 9']);
+    expect(asked).toEqual(['0 0 1 2 3', '2 4 5 6 7 8 9']);
     expect([...train].filter((image) => image < 4)).toHaveLength(2);
     expect([train.length, test.length]).toEqual([5, 5]);
     expect([...train, ...test].sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);

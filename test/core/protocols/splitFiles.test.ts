@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { csvSplits, matSplits } from '../../../src/core/report/splits.ts';
 import { conditionsOf } from '../../../src/core/study/spec/conditions.ts';
-import { splitsFromCsv, splitsFromFile, splitsFromMat } from '../../../src/core/protocols/splitFiles.ts';
+import { needsBase, splitsFromCsv, splitsFromFile, splitsFromMat } from '../../../src/core/protocols/splitFiles.ts';
 import { splitOf } from '../../../src/core/study/plan/splits.ts';
 import { writeMat, type MatContent } from '../formats/writers.ts';
 import { facts, smallSpec } from '../study/smallDataset.ts';
@@ -121,6 +121,34 @@ describe('split tables', () => {
     expect(splitsFromCsv(bytes(text), 1)).toEqual(plain);
     const byFile = text.replace('index0,index1', 'x,y');
     expect(splitsFromCsv(bytes(byFile), 1, files)).toEqual(plain);
+  });
+
+  it('are of the files that they name where the dataset has the images in another order', () => {
+    const text = 'role,index0,file\ntrain,0,a\ntrain,1,b\ntest,2,=c\n';
+    const plain = { train: [0, 1], test: [2] };
+    expect(splitsFromCsv(bytes(text), 1, ['a', 'b', '=c'])).toEqual([plain]);
+    expect(splitsFromCsv(bytes(text.replace('=c', "'=c")), 1, ['=c', 'x', 'b', 'a'])).toEqual([
+      { train: [3, 2], test: [0] },
+    ]);
+    expect(() => splitsFromCsv(bytes(text), 1, ['a', 'b', 'c'])).toThrow('the dataset has no file "=c"');
+    // Files of another collection.
+    expect(splitsFromCsv(bytes(text), 1, ['x', 'y', 'z'])).toEqual([plain]);
+    expect(splitsFromCsv(bytes(text), 1)).toEqual([plain]);
+  });
+
+  it('need no base where they say it themselves, as those of this program do', () => {
+    const needs = (text: string) => needsBase(bytes(text));
+    expect(needs('image,role\n1,train\n')).toBe(true);
+    expect(needs('image,index1,role\n1,2,train\n')).toBe(false);
+    expect(needs('Image,Index0,role\n1,0,train\n')).toBe(false);
+    expect(needs('image,role\na.pgm,train\n')).toBe(false);
+    expect(needs('')).toBe(false);
+    const columns = [column('trainIdx', [1, 2]), column('testIdx', [3])];
+    expect(needsBase(matFile(columns))).toBe(true);
+    const split = { train: Int32Array.of(0, 1), test: Int32Array.of(2) };
+    const [own] = Object.values(unzipSync(matSplits([{ condition: 'k=2', repeat: 1, split }])));
+    expect(needsBase(own)).toBe(false);
+    expect(splitsFromFile(own, 0)).toEqual([{ train: [0, 1], test: [2] }]);
   });
 
   it('count from the base where a column does not say it, and leave other roles out', () => {

@@ -164,7 +164,7 @@ describe('a study', () => {
     createStudy(one.workspace, specWith({}));
     const dataset = one.workspace.datasets.findByName('faces')!;
     const study = one.workspace.studies.add(spec, dataset);
-    const plan = planStudy(spec, dataset).cells;
+    const plan = planStudy(spec, dataset, one.workspace.datasets.facts(dataset.id)!).cells;
     // The second has another key than the same cell of today.
     one.workspace.cells.addPlan(
       study,

@@ -130,7 +130,7 @@ describe('mergeInto', () => {
     const foreign = openWorkspace(join(folder, 'foreign.eigenbench'));
     const dataset = foreign.datasets.add('faces', smallDataset(), '');
     const study = foreign.studies.add(small, dataset, { planSize: 3 });
-    const [cell] = planStudy(small, dataset).cells;
+    const [cell] = planStudy(small, dataset, foreign.datasets.facts(dataset.id)!).cells;
     foreign.cells.addPlan(study, [{ ...cell, key: cell.key.replace(/^./, 'g') }]);
     expect(() => mergeInto(target)(foreign)).toThrow('k=2, repeat 1 is not a cell of the study');
     for (const workspace of [target, source, foreign]) workspace.close();

@@ -25,7 +25,7 @@ const spec = studySpecSchema.parse({
 function withStudy(workspace = open()) {
   const dataset = workspace.datasets.add('faces', smallDataset(), '/somewhere');
   const study = workspace.studies.add(spec, dataset);
-  workspace.cells.addPlan(study, planStudy(spec, dataset).cells);
+  workspace.cells.addPlan(study, planStudy(spec, dataset, workspace.datasets.facts(dataset.id)!).cells);
   return { workspace, dataset, study };
 }
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { imagesBySubject, type SplitSource } from '../../dataset.ts';
+import { imagesBySubject } from '../../dataset.ts';
 import { sampleWithoutReplacement, shuffle } from '../../random/sampling.ts';
-import { stream } from '../../random/stream.ts';
 import { listed, plural } from '../../text/phrases.ts';
 import { prose } from '../../text/proseTags.ts';
 import { allComparisons, pairedSplit, thresholdWords } from '../pairs/pairs.ts';
@@ -13,6 +12,7 @@ import {
   requireMoreThan,
   SHARED_SPLITS,
 } from '../perSubject.ts';
+import { drawsOf } from '../draws.ts';
 import type { ProtocolDeclaration } from '../protocol.ts';
 import { imagesOfEach, thresholdProse } from '../protocolFacts.ts';
 
@@ -69,8 +69,9 @@ export const enrolment: ProtocolDeclaration<typeof schema> = {
   repeats: (protocol) => protocol.repeats,
   split({ worldSubjects, developmentSubjects, enrolPerSubject }, source, { seed, condition, repeat }) {
     const k = enrolPerSubject[condition];
-    const random = stream(seed, source.hash, 'enrolment', worldSubjects, developmentSubjects, k, repeat);
-    const groups = presentGroups(source);
+    const draws = drawsOf(source, seed);
+    const random = draws.stream('enrolment', worldSubjects, developmentSubjects, k, repeat);
+    const groups = draws.subjects;
     const order = shuffle(
       random,
       groups.map((_, at) => at),
@@ -101,7 +102,7 @@ export const enrolment: ProtocolDeclaration<typeof schema> = {
   },
   check({ worldSubjects, developmentSubjects, enrolPerSubject }, dataset) {
     const problems = checkPerSubject(enrolPerSubject, 'enrolPerSubject', 'gallery', dataset);
-    const present = presentGroups(dataset).length;
+    const present = imagesBySubject(dataset).filter((images) => images.length > 0).length;
     if (worldSubjects + developmentSubjects <= present - 2) return problems;
     const message =
       `protocol.developmentSubjects: ${worldSubjects} world and ${developmentSubjects} development subjects of ` +
@@ -124,12 +125,9 @@ export const enrolment: ProtocolDeclaration<typeof schema> = {
   comparesPairs: () => 'templates',
   knowsEverySubject: true,
   trainsOnOthers: true,
+  drawsImages: true,
 };
 
 function sides(): { readonly enrolled: number[]; readonly probes: number[] } {
   return { enrolled: [], probes: [] };
-}
-
-function presentGroups(source: Pick<SplitSource, 'labels' | 'subjects'>) {
-  return imagesBySubject(source).flatMap((images, subject) => (images.length > 0 ? [{ subject, images }] : []));
 }

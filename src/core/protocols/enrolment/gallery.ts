@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { imagesBySubject } from '../../dataset.ts';
 import { sampleWithoutReplacement } from '../../random/sampling.ts';
-import { stream } from '../../random/stream.ts';
 import { listed, plural } from '../../text/phrases.ts';
 import { prose } from '../../text/proseTags.ts';
 import {
@@ -12,6 +11,7 @@ import {
   requireMoreThan,
   SHARED_SPLITS,
 } from '../perSubject.ts';
+import { drawsOf } from '../draws.ts';
 import type { ProtocolDeclaration } from '../protocol.ts';
 import { imagesOfEach } from '../protocolFacts.ts';
 
@@ -55,17 +55,16 @@ export const gallery: ProtocolDeclaration<typeof schema> = {
   repeats: (protocol) => protocol.repeats,
   split({ worldSubjects, galleryPerSubject }, source, { seed, condition, repeat }) {
     const k = galleryPerSubject[condition];
-    const random = stream(seed, source.hash, 'gallery', worldSubjects, k, repeat);
-    const groups = imagesBySubject(source);
-    const present = groups.flatMap((images, subject) => (images.length > 0 ? [subject] : []));
+    const draws = drawsOf(source, seed);
+    const random = draws.stream('gallery', worldSubjects, k, repeat);
+    const present = draws.subjects;
     if (worldSubjects >= present.length) {
       throw new RangeError(`${worldSubjects} of ${present.length} subjects for the world leave none for the test`);
     }
     const drawn = sampleWithoutReplacement(random, present.length, worldSubjects);
-    const world = new Set(Array.from(drawn, (place) => present[place]));
+    const world = new Set(Array.from(drawn, (place) => present[place].subject));
     const lists: Record<'train' | 'gallery' | 'test', number[]> = { train: [], gallery: [], test: [] };
-    for (const subject of present) {
-      const images = groups[subject];
+    for (const { subject, images } of present) {
       if (!world.has(subject)) requireMoreThan(k, images, source.subjects[subject], 'the gallery');
       // Every subject draws, so its draw does not depend on which subjects are in the world set.
       const chosen = new Set(sampleWithoutReplacement(random, images.length, Math.min(k, images.length)));
@@ -100,6 +99,7 @@ export const gallery: ProtocolDeclaration<typeof schema> = {
     `${plural(protocol.worldSubjects, 'world subject')}, ${plural(protocol.repeats, 'repeat')}`,
   knowsEverySubject: true,
   trainsOnOthers: true,
+  drawsImages: true,
   unlikeSizes(protocol, source) {
     const groups = imagesBySubject(source).filter((images) => images.length > 0);
     return groups.every(({ length }) => length === groups[0].length) ? 1 : protocol.repeats;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { imagesBySubject } from '../../dataset.ts';
 import { sampleWithoutReplacement, shuffle } from '../../random/sampling.ts';
-import { stream } from '../../random/stream.ts';
 import { listed, plural } from '../../text/phrases.ts';
 import { prose } from '../../text/proseTags.ts';
 import {
@@ -12,6 +11,7 @@ import {
   requireMoreThan,
   SHARED_SPLITS,
 } from '../perSubject.ts';
+import { drawsOf } from '../draws.ts';
 import type { ProtocolDeclaration } from '../protocol.ts';
 import { imagesOfEach } from '../protocolFacts.ts';
 
@@ -56,11 +56,9 @@ export const watchList: ProtocolDeclaration<typeof schema> = {
   repeats: (protocol) => protocol.repeats,
   split({ watchedSubjects, trainPerSubject }, source, { seed, condition, repeat }) {
     const k = trainPerSubject[condition];
-    const random = stream(seed, source.hash, 'watch list', watchedSubjects, k, repeat);
-    const groups = imagesBySubject(source).flatMap((images, subject) =>
-      images.length > 0 ? [{ images, subject }] : [],
-    );
-    const order = shuffle(random, groups);
+    const draws = drawsOf(source, seed);
+    const random = draws.stream('watch list', watchedSubjects, k, repeat);
+    const order = shuffle(random, draws.subjects);
     const lists = { train: [] as number[], test: [] as number[] };
     order.forEach(({ images, subject }, place) => {
       if (place >= watchedSubjects) {
@@ -93,6 +91,7 @@ export const watchList: ProtocolDeclaration<typeof schema> = {
   summary: (protocol) =>
     `watch list of ${plural(protocol.watchedSubjects, 'subject')}, k = ${listed(protocol.trainPerSubject.map(String))}, ` +
     plural(protocol.repeats, 'repeat'),
+  drawsImages: true,
   openSet: true,
   knowsEverySubject: true,
 };

@@ -12,10 +12,11 @@ import {
   developmentFoldsSchema,
 } from './developmentFolds.ts';
 import { pairedSplit, thresholdWords, allComparisons, type ImagePair } from './pairs.ts';
+import { drawsOf } from '../draws.ts';
 import type { ProtocolDeclaration } from '../protocol.ts';
 import { foldProse } from '../protocolFacts.ts';
 import type { ThresholdRule } from '../split.ts';
-import { type Random, stream } from '../../random/stream.ts';
+import type { Random } from '../../random/stream.ts';
 import { sampleWithoutReplacement, shuffle } from '../../random/sampling.ts';
 
 // Folds of subjects with the pairs compared in each.
@@ -46,24 +47,28 @@ interface Fold {
 /** The folds of a seed. Subjects with several images are dealt first, so every fold has genuine pairs. */
 export function foldsOf(protocol: Pairs, source: SplitSource, seed: number): Fold[] {
   const { folds, pairsPerFold, galleryPerSubject } = protocol;
-  const random = stream(seed, source.hash, 'verification folds', folds);
+  const draws = drawsOf(source, seed);
   const groups = shuffle(
-    random,
-    imagesBySubject(source).filter((images) => images.length > 0),
+    draws.stream('verification folds', folds),
+    draws.subjects.map(({ images }) => images),
   );
   const dealt = [...groups.filter(({ length }) => length > 1), ...groups.filter(({ length }) => length === 1)];
   const members: number[][] = Array.from({ length: folds }, () => []);
   dealt.forEach((images, turn) => members[turn % folds].push(...images));
   return members.map((images, fold) => {
-    const sorted = [...images].sort((a, b) => a - b);
-    const gallery = stream(seed, source.hash, 'verification gallery', folds, galleryPerSubject ?? 0, fold + 1);
+    const sorted = draws.sorted(images);
+    const gallery = draws.stream('verification gallery', folds, galleryPerSubject ?? 0, fold + 1);
     const enrolled = galleryPerSubject ? galleriesOf(sorted, galleryPerSubject, source, gallery) : [];
     const galleryImages = new Set(enrolled);
     const pairs = galleryPerSubject
-      ? allComparisons({ enrolled, probes: sorted.filter((image) => !galleryImages.has(image)) }, source.labels)
+      ? allComparisons(
+          { enrolled, probes: sorted.filter((image) => !galleryImages.has(image)) },
+          source.labels,
+          draws.sorted,
+        )
       : pairsWithin(sorted, protocol, source);
     if (!pairsPerFold) return { images, enrolled, pairs };
-    const draw = stream(seed, source.hash, 'verification pairs', pairsName(protocol), fold + 1);
+    const draw = draws.stream('verification pairs', pairsName(protocol), fold + 1);
     const drawn = [true, false].flatMap((kind) =>
       someOf(
         draw,
@@ -323,6 +328,7 @@ export const generatedPairs: ProtocolDeclaration<typeof pairsSchema> = {
   reportsStandardError: ({ pairsPerFold }) => Boolean(pairsPerFold),
   knowsEverySubject: true,
   trainsOnOthers: true,
+  drawsImages: true,
 };
 
 /**

@@ -57,13 +57,17 @@ function placesOf(images: Int32Array): Map<number, number> {
   return new Map(Array.from(images, (image, place) => [image, place]));
 }
 
-/** Every probe with the template of every enrolled subject, represented by its first enrolled image. */
+/**
+ * Every probe with the template of every enrolled subject, represented by its first enrolled image; `sorted`: what is
+ * first, by default the lower index.
+ */
 export function allComparisons(
   { enrolled, probes }: { readonly enrolled: readonly number[]; readonly probes: readonly number[] },
   labels: ArrayLike<number>,
+  sorted = (images: readonly number[]): number[] => images.toSorted((a, b) => a - b),
 ): ImagePair[] {
   const templates = new Map<number, number>();
-  for (const image of enrolled.toSorted((a, b) => a - b)) {
+  for (const image of sorted(enrolled)) {
     if (!templates.has(labels[image])) templates.set(labels[image], image);
   }
   return probes.flatMap((probe) =>

@@ -73,8 +73,10 @@ export interface ComparedStudy {
   readonly datasetHash: string;
   /** Table of error rates. */
   readonly table: StudyTable;
-  /** Hash of the split of a condition (key) and repeat. */
-  readonly splitHash: (condition: string, repeat: number) => string;
+  /** Key of the identities of the images: equal for forms of the same images with the same subjects and names. */
+  readonly identities: string;
+  /** Hash of the split of a condition (key) and repeat, by the places of its images or by their names. */
+  readonly splitHash: (condition: string, repeat: number, by: 'place' | 'name') => string;
 }
 
 /** A choice, and its text in each study. */
@@ -177,13 +179,15 @@ function differenceOf(first: Side, second: Side, condition: string): StudyDiffer
   const [a, b] = [first.study, second.study];
   const sameImages = a.datasetHash === b.datasetHash;
   const common = first.entry.repeats.filter((repeat) => second.entry.repeats.includes(repeat));
+  const sameNames = a.identities === b.identities;
+  const by = sameImages ? 'place' : 'name';
   const sameSplits =
-    sameImages &&
+    (sameImages || sameNames) &&
     common.length > 0 &&
-    common.every((repeat) => a.splitHash(condition, repeat) === b.splitHash(condition, repeat));
+    common.every((repeat) => a.splitHash(condition, repeat, by) === b.splitHash(condition, repeat, by));
   const reasons = [
-    sameImages ? null : 'other images',
-    sameImages && !sameSplits ? 'other splits' : null,
+    sameImages ? null : sameNames ? 'another form of the images' : 'other images',
+    (sameImages || sameNames) && !sameSplits ? 'other splits' : null,
     a.spec.seed === b.spec.seed ? null : 'other seed',
     same(a, b, ({ features }) => features ?? []) ? null : 'other features',
     same(a, b, ({ classifier }) => classifier) ? null : 'other classifier',

@@ -10,7 +10,7 @@ import type { ImportedSource } from '../../methods/importedMethod.ts';
 import type { ResolvedSetting } from '../../methods/resolvedSettings.ts';
 import type { LatentShape } from '../../methods/method.ts';
 import { RANDOM_NAME } from '../../random/stream.ts';
-import type { DatasetFacts } from '../../dataset.ts';
+import { identitiesOf, type DatasetFacts } from '../../dataset.ts';
 import { methodRows, rowSettings, type PlannedCell, type StudyPlan } from './plan.ts';
 import type { CellResult } from '../cells/cellResult.ts';
 import type { StudySettings } from '../spec/settingsGrid.ts';
@@ -18,8 +18,11 @@ import type { StudySpec } from '../spec/spec.ts';
 import type { LatentGrid } from '../../methods/latent/latentGridSchema.ts';
 import { splitHash, splitOf } from './splits.ts';
 
-/** Format version of manifests; increased if readers must distinguish it. */
-export const MANIFEST_VERSION = 1;
+/**
+ * Format version of manifests; increased if readers must distinguish it. Version 1: splits drawn by the hash of the
+ * pixels, which its spec does not say.
+ */
+export const MANIFEST_VERSION = 2;
 
 /** The software that computed the study. */
 export interface Engine {
@@ -76,6 +79,8 @@ export interface Manifest {
   readonly dataset: {
     readonly name: string;
     readonly hash: string;
+    /** SHA-256 (hex) of the subjects and names of the images, by which splits are drawn, in their order. */
+    readonly identities: string;
     readonly images: number;
     readonly subjects: number;
     readonly rows: number;
@@ -135,6 +140,7 @@ export function studyManifest(
     dataset: {
       name: dataset.name,
       hash: dataset.hash,
+      identities: identitiesOf(dataset).listing,
       images: dataset.labels.length,
       subjects: dataset.subjects.length,
       rows: dataset.rows,

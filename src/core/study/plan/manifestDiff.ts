@@ -42,14 +42,21 @@ type Dataset = RecordedManifest['dataset'];
 function imageSentences(a: Dataset, b: Dataset, names: Names): string[] {
   const facts = ({ images, subjects, rows, cols, hash }: Dataset): string =>
     `${plural(images, 'image')} of ${plural(subjects, 'subject')}, ${rows} × ${cols}, hash ${hash.slice(0, 12)}…`;
-  const { hash: ofA, name: nameA, images: _a, subjects: _b, rows: _c, cols: _d, making: madeA, ...restA } = a;
-  const { hash: ofB, name: nameB, images: _e, subjects: _f, rows: _g, cols: _h, making: madeB, ...restB } = b;
+  const [{ hash: ofA, name: nameA, making: madeA, ...moreA }, { hash: ofB, name: nameB, making: madeB, ...moreB }] = [
+    a,
+    b,
+  ];
+  const { images: _a, subjects: _b, rows: _c, cols: _d, identities: namesA, ...restA } = moreA;
+  const { images: _e, subjects: _f, rows: _g, cols: _h, identities: namesB, ...restB } = moreB;
   const other =
     ofA === ofB
       ? nameA === nameB
         ? []
         : [`The same images: "${nameA}" in ${names[0]}, "${nameB}" in ${names[1]}.`]
       : [`Other images: "${nameA}", ${facts(a)}, in ${names[0]}; "${nameB}", ${facts(b)}, in ${names[1]}.`];
+  if (ofA === ofB && namesA !== namesB) {
+    other.push(`The images have other names in ${names[0]} than in ${names[1]}; splits are drawn by them.`);
+  }
   return [...other, ...fieldSentences(restA, restB, names), ...provenanceDifferences(madeA, madeB, names)];
 }
 

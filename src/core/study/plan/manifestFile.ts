@@ -22,6 +22,7 @@ const manifestSchema = z.object({
   dataset: z.object({
     name: z.string(),
     hash: z.string(),
+    identities: z.string(),
     images: z.number(),
     subjects: z.number(),
     rows: z.number(),
@@ -74,7 +75,11 @@ export function parseManifest(json: unknown): RecordedManifest {
     throw new Error('is not a manifest; "eigenbench manifest <study>" writes one.');
   }
   if (version !== MANIFEST_VERSION) {
-    throw new Error(`is a manifest of version ${String(version)}; this program reads version ${MANIFEST_VERSION}.`);
+    const writer =
+      version === 1 ? writerOf(json) : 'the version of the program that wrote it, or a newer one, reads it';
+    throw new Error(
+      `is a manifest of version ${String(version)}; this program reads version ${MANIFEST_VERSION}: ${writer}.`,
+    );
   }
   const parsed = manifestSchema.safeParse(json);
   if (!parsed.success) {
@@ -85,6 +90,17 @@ export function parseManifest(json: unknown): RecordedManifest {
     throw new Error('is a damaged manifest: its fields methods and spec.methods differ in length.');
   }
   return parsed.data;
+}
+
+/** Manifests of version 1 do not say what splits are drawn by. */
+function writerOf(json: unknown): string {
+  const { engine } = json as { readonly engine?: { readonly appVersion?: unknown; readonly commit?: unknown } };
+  const commit = typeof engine?.commit === 'string' ? `, commit ${engine.commit.slice(0, 12)}` : '';
+  const program = typeof engine?.appVersion === 'string' ? ` (${engine.appVersion}${commit})` : '';
+  return (
+    `its splits were drawn by pixels, so use the version of the program that wrote it${program}, ` +
+    'or write a new one from the workspace of the study'
+  );
 }
 
 /**

@@ -8,11 +8,12 @@ import { findMethod, registerRecorded } from '../../methods/registry.ts';
 import { resolveSettings } from '../../methods/settings.ts';
 import { comparisonTarget } from '../spec/comparedWith.ts';
 import { conditionsOf, repeatCount, repeatKeys, namesItsRepeat } from '../spec/conditions.ts';
-import { attributeCodes, type DatasetFacts, type SplitSource } from '../../dataset.ts';
+import { attributeCodes, identitiesOf, type DatasetFacts, type SplitSource } from '../../dataset.ts';
 import { featureIdentity, featureShape } from '../../features/registry.ts';
 import { hashOf, int32Bytes, sha256Hex } from '../../hash.ts';
 import { withRowClassifier, classifierLists, rowCombinations } from '../spec/classifierGrid.ts';
 import { settingsGrid, type StudySettings, type TunedSettings } from '../spec/settingsGrid.ts';
+import { declarationOf } from '../../protocols/registry.ts';
 import type { Condition } from '../../protocols/split.ts';
 import type { StudyMethod, StudySpec } from '../spec/spec.ts';
 import type { LatentGrid } from '../../methods/latent/latentGridSchema.ts';
@@ -213,7 +214,7 @@ export function attributesOf({ methodId, settings }: Pick<PlannedMethod, 'method
 
 /**
  * The plan of a checked spec. `source`: needed if the number of repeats depends on the dataset, or a method on its
- * attributes. With a shard, only its cells are listed, at their positions in the whole plan.
+ * attributes, and for the keys of cells whose splits are drawn. With a shard, only its cells are listed, at their positions in the whole plan.
  */
 export function planStudy(
   spec: StudySpec,
@@ -239,6 +240,7 @@ export function planStudy(
         measures: spec.measures,
         attributes: attributeHash(attributesOf(method), source),
         pairs: pairRule(method, spec),
+        draws: drawnBy(spec, source),
       }).slice(0, 32),
     ),
   );
@@ -256,6 +258,15 @@ export function planStudy(
     });
   }
   return { conditions, repeats, methods, size: next, cells };
+}
+
+/**
+ * What drawn splits depend on besides the images: their identities, in order. Earlier versions drew by the hash of the
+ * pixels, under keys without this field.
+ */
+function drawnBy({ protocol, draws }: StudySpec, source: SplitSource | undefined): string | undefined {
+  if (draws === 'pixels' || !declarationOf(protocol).drawsImages) return undefined;
+  return source && identitiesOf(source).listing;
 }
 
 /** How a method scores pairs itself. Earlier versions scored them by its codes, under keys without this field. */

@@ -5,7 +5,7 @@ import type { Manifest, ManifestCell } from './manifest.ts';
 /** The part of a manifest by which two runs are compared. */
 export interface ComparedManifest {
   readonly engine: Pick<Manifest['engine'], 'random'>;
-  readonly dataset: Pick<Manifest['dataset'], 'hash'>;
+  readonly dataset: Pick<Manifest['dataset'], 'hash' | 'identities'>;
   readonly spec: Pick<Manifest['spec'], 'seed'>;
   readonly splits: readonly Pick<Manifest['splits'][number], 'condition' | 'repeat' | 'hash'>[];
   readonly cells: readonly Pick<
@@ -24,11 +24,16 @@ export function manifestDifferences(before: ComparedManifest, after: ComparedMan
   compare('Dataset hash', before.dataset.hash, after.dataset.hash);
   compare('Random generator', before.engine.random, after.engine.random);
   compare('Seed', before.spec.seed, after.spec.seed);
+  const differing: string[] = [];
   const splits = new Map(after.splits.map((split) => [`${split.condition} ${split.repeat}`, split.hash]));
   for (const { condition, repeat, hash } of before.splits) {
     const now = splits.get(`${condition} ${repeat}`);
-    if (now !== hash) sentences.push(`Split ${condition}, repeat ${repeat} ${now ? 'differs' : 'is missing'}.`);
+    if (now !== hash) differing.push(`Split ${condition}, repeat ${repeat} ${now ? 'differs' : 'is missing'}.`);
   }
+  if (differing.length > 0 && before.dataset.identities !== after.dataset.identities) {
+    sentences.push('The images have other names, by which splits are drawn.');
+  }
+  sentences.push(...differing);
   const cells = new Map(after.cells.map((cell) => [cellName(cell), cell]));
   for (const cell of before.cells) {
     const now = cells.get(cellName(cell));

@@ -1,6 +1,7 @@
 /** Train and test images of every repeat, as the protocol draws, orders or lists them. */
-import type { SplitSource } from '../../dataset.ts';
-import { int32Bytes, sha256Hex } from '../../hash.ts';
+import { identitiesOf, type SplitSource } from '../../dataset.ts';
+import { hashOf, int32Bytes, sha256Hex } from '../../hash.ts';
+import { identityRanks } from '../../identities.ts';
 import { evaluatedImages } from '../../protocols/pairs/pairs.ts';
 import { declarationOf } from '../../protocols/registry.ts';
 import type { Split } from '../../protocols/split.ts';
@@ -10,14 +11,20 @@ import { conditionIndex, repeatCount, splitCount } from '../spec/conditions.ts';
 import type { StudySpec } from '../spec/spec.ts';
 
 /** The part of a spec that splits depend on. */
-export type SplitSpec = Pick<StudySpec, 'protocol' | 'seed' | 'subset'>;
+export type SplitSpec = Pick<StudySpec, 'protocol' | 'seed' | 'subset' | 'draws'>;
+
+/** The included images of a study, as its protocol draws from them. */
+export function drawnSource<T extends SplitSource>(spec: Pick<SplitSpec, 'subset' | 'draws'>, dataset: T): T {
+  const source = restrict(dataset, spec.subset);
+  return spec.draws ? { ...source, draws: spec.draws } : source;
+}
 
 /**
  * The split of one repeat (numbered from 1) of a condition of a study. Throws RangeError if the repeat does not exist.
  */
 export function splitOf(spec: SplitSpec, dataset: SplitSource, condition: string, repeat: number): Split {
   const { protocol, seed } = spec;
-  const source = restrict(dataset, spec.subset);
+  const source = drawnSource(spec, dataset);
   const repeats = repeatCount(spec, dataset);
   if (!Number.isInteger(repeat) || repeat < 1 || repeat > repeats) {
     throw new RangeError(`Repeat ${repeat} is not among the repeats 1 … ${repeats}`);
@@ -101,9 +108,50 @@ export function comparedSizes(split: Split, labels: ArrayLike<number>): SplitSiz
   return { test: subjects(evaluatedImages(split)), train: subjects(train) };
 }
 
-/** Key that conditions of studies on the same images share if they have the same splits, repeat by repeat. */
-export function splitsKey({ protocol, seed, subset }: SplitSpec, condition: string): string {
-  return JSON.stringify([protocol, seed, subset ?? null, conditionIndex(protocol, condition)]);
+/** Images in all splits of a condition up to which its key is computed from them. */
+const MOST_KEYED = 10_000_000;
+
+/**
+ * Key that conditions of studies share if they have the same splits, repeat by repeat: of the same images, or of other
+ * forms of them with the same subjects and names. Verification and very many splits are keyed by what they are drawn
+ * by, others by the images themselves.
+ */
+export function splitsKey(spec: SplitSpec, dataset: SplitSource, condition: string): string {
+  const { protocol, seed, subset, draws } = spec;
+  const { comparesPairs, drawsImages } = declarationOf(protocol);
+  const { key, listing } = identitiesOf(dataset);
+  const count = splitCount(spec, dataset);
+  if (!comparesPairs && count * dataset.labels.length <= MOST_KEYED) {
+    return hashOf(
+      Array.from({ length: count }, (_, i) => namedSplitHash(splitOf(spec, dataset, condition, i + 1), dataset)),
+    );
+  }
+  // A subset may name images by their places.
+  const drawn = drawsImages && draws !== 'pixels' && !subset?.images ? key : [listing, dataset.hash];
+  return JSON.stringify([protocol, seed, subset ?? null, drawn, conditionIndex(protocol, condition)]);
+}
+
+/**
+ * SHA-256 (hex) of a split by the identities of its images: equal for the same split of two forms of the same images, in
+ * whatever order these are. `dataset`: all images, none excluded.
+ */
+export function namedSplitHash({ train, test, gallery, pairs }: Split, dataset: SplitSource): string {
+  const identities = identitiesOf(dataset);
+  const ranks = identityRanks(identities);
+  const ranked = (images: Int32Array = new Int32Array()): number[] =>
+    Array.from(images, (n) => ranks[n]).sort((a, b) => a - b);
+  const firsts = new Map<number, number>();
+  identities.order.forEach((image, rank) => {
+    if (!firsts.has(dataset.labels[image])) firsts.set(dataset.labels[image], rank);
+  });
+  // A template stands for its subject, whichever of its images represents it.
+  const rankOf = (image: number): number => (pairs!.templates ? firsts.get(dataset.labels[image])! : ranks[image]);
+  const lists = [ranked(train), ranked(test), ranked(gallery)];
+  for (const { probes, references, genuine } of pairs ? [pairs.evaluation, pairs.development] : []) {
+    const rows = Array.from(probes, (probe, at) => [ranks[test[probe]], rankOf(gallery![references[at]]), genuine[at]]);
+    lists.push(rows.sort(([a, b], [c, d]) => a - c || b - d).flat());
+  }
+  return sha256Hex(`${identities.key} ${lists.map((list) => sha256Hex(int32Bytes(list))).join(' ')}`);
 }
 
 /**

@@ -3,13 +3,13 @@ import { imagesBySubject, type DatasetFacts, type Attachments } from '../../data
 import type { Problem } from '../../methods/problems.ts';
 import { declarationOf } from '../../protocols/registry.ts';
 import type { Split } from '../../protocols/split.ts';
-import { checkSubset, restrict } from '../../protocols/subset.ts';
+import { checkSubset } from '../../protocols/subset.ts';
 import { listed, plural } from '../../text/phrases.ts';
 import { classifierDeclaration } from '../../classify/classifiers/registry.ts';
 import { latentShapes } from '../../methods/latent/latentGrid.ts';
 import { codeSize, shapeText } from '../../methods/latent/latentShape.ts';
 import { classifierCombinations, classifierPhrase, leavesAside } from './classifierGrid.ts';
-import { splitOf, trainSize, type SplitSpec } from '../plan/splits.ts';
+import { drawnSource, splitOf, trainSize, type SplitSpec } from '../plan/splits.ts';
 import { unrecognisableImages } from '../plan/unrecognisable.ts';
 import { conditionsOf, splitCount } from './conditions.ts';
 import { testsTrainingImages } from './specFacts.ts';
@@ -31,7 +31,7 @@ const WARNINGS_SHOWN = 3;
 export function checkProtocol(spec: SplitSpec, dataset: DatasetFacts): { problems: Problem[]; warnings: string[] } {
   const { protocol } = spec;
   const problems = checkSubset(spec.subset, dataset);
-  const source = restrict(dataset, spec.subset);
+  const source = drawnSource(spec, dataset);
   const present = imagesBySubject(source).filter((images) => images.length > 0).length;
   if (present < 2 && problems.length === 0) {
     problems.push({

@@ -7,7 +7,7 @@ import type { StudyMethod, StudySpec } from './spec.ts';
 
 /**
  * Fills in the settings that a spec omits: from the same method in `stored`, a spec of the same study, else the
- * defaults of the method; likewise the version of an external method. Settings are not checked; unknown methods stay
+ * defaults of the method; likewise the version of an external method, what splits are drawn by, and the splits of another study. Settings are not checked; unknown methods stay
  * unchanged. Imported results of `stored` stay with the study: a spec in a file need not list them.
  */
 export function resolveSpecSettings(spec: StudySpec, stored?: StudySpec): StudySpec {
@@ -24,7 +24,16 @@ export function resolveSpecSettings(spec: StudySpec, stored?: StudySpec): StudyS
   const added = (stored?.methods ?? []).filter(
     (entry) => entry.method === IMPORTED && !methods.some(({ elsewhere }) => sameFile(elsewhere, entry.elsewhere)),
   );
-  return { ...spec, methods: [...methods, ...added] };
+  const draws = spec.draws ?? stored?.draws;
+  return { ...withStoredSplits(spec, stored), ...(draws && { draws }), methods: [...methods, ...added] };
+}
+
+/** The spec with the splits of another study that `stored`, a spec of the same study, has copied. */
+export function withStoredSplits(spec: StudySpec, stored: StudySpec | undefined): StudySpec {
+  const [given, there] = [spec.protocol, stored?.protocol];
+  if (given.kind !== 'of-study' || given.conditions || there?.kind !== 'of-study' || there.study !== given.study)
+    return spec;
+  return { ...spec, protocol: there };
 }
 
 function sameFile(a: StudyMethod['elsewhere'], b: StudyMethod['elsewhere']): boolean {

@@ -103,6 +103,11 @@ export const studySpecSchema = z.strictObject({
   /** Absent: all images. Explicit splits name their images themselves. */
   subset: subsetSchema.optional(),
   seed: z.int().min(0).max(Number.MAX_SAFE_INTEGER).default(1),
+  /**
+   * What random splits are drawn by. Absent: subjects and names of the images. "pixels": the hash of the pixels, as in
+   * studies of earlier versions, which keep their splits.
+   */
+  draws: z.literal('pixels').optional(),
   /** Each level is a further condition, in addition to those of the protocol. Absent: images as they are. */
   perturbations: z.array(perturbationSchema).min(1).optional(),
   /** Steps applied to every image, in this order, after the perturbation. Absent: raw grey values. */

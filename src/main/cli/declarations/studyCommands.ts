@@ -56,7 +56,12 @@ export const declareReadSplits = (command: NewCommand) =>
     .addOption(
       new Option('--as <what>', 'kind of the files').choices(['splits', 'pairs', 'enrolment']).default('splits'),
     )
-    .addOption(new Option('--base <base>', 'number of the first image in split files').choices(['0', '1']))
+    .addOption(
+      new Option(
+        '--base <base>',
+        'number of the first image in split files that do not say it; those of "eigenbench splits" do',
+      ).choices(['0', '1']),
+    )
     .option('--dataset <name>', 'dataset whose files a table or list names')
     .option('--out <file>', 'write to a file instead of standard output');
 

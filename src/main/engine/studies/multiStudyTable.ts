@@ -2,6 +2,8 @@ import { filesOf, imagesOf, sharedFileSentences, type DatasetSources } from '../
 import { conditionsOf } from '../../../core/study/spec/conditions.ts';
 import { type RankOptions, rankReport, type RankReport } from '../../../core/study/comparison/ranks.ts';
 import { splitsKey, testToTrain } from '../../../core/study/plan/splits.ts';
+import { identitiesOf } from '../../../core/dataset.ts';
+import { sharedSplitSentences, type StudyForm } from '../../../core/study/table/sharedSplits.ts';
 import { joinedKey, joinProblems, joinTables } from '../../../core/study/table/joinTables.ts';
 import type { StudyTable } from '../../../core/study/table/table.ts';
 import { type TableOptions, defaultTableOptions } from '../../../core/study/table/tableOptions.ts';
@@ -25,7 +27,22 @@ export function joinedTable(
   const tables = studies.map((study) => remarkedResults(workspace, study, options).table);
   const problems = joinProblems(tables);
   if (problems.length > 0) throw invalid(problems);
-  return joinTables(tables, imagesOf(made), sharedFileSentences(made));
+  return joinTables(tables, imagesOf(made), [
+    ...sharedFileSentences(made),
+    ...sharedSplitSentences(studies.map((study) => formOf(workspace, study))),
+  ]);
+}
+
+/** The dataset of a study with what its splits are, for `sharedSplitSentences`. */
+function formOf({ datasets }: Workspace, { spec, datasetId, datasetHash }: StoredStudy): StudyForm {
+  const facts = datasets.facts(datasetId)!;
+  return {
+    dataset: spec.dataset,
+    hash: datasetHash,
+    identities: identitiesOf(facts).key,
+    conditions: conditionsOf(spec.protocol).map(({ key }) => key),
+    splitsOf: (condition) => splitsKey(spec, facts, condition),
+  };
 }
 
 /** Provenance of the datasets of several studies; empty for a single study. */
@@ -54,7 +71,7 @@ export function joinedSplits(
     },
     splitsOf(condition) {
       const { study, key } = places.get(condition)!;
-      return splitsKey(study.spec, key);
+      return splitsKey(study.spec, datasets.facts(study.datasetId)!, key);
     },
   };
 }

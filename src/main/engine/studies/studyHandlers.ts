@@ -6,7 +6,7 @@ import { plural } from '../../../core/text/phrases.ts';
 import { appearancesOf } from '../../../core/methods/appearance.ts';
 import { designWarnings, weakCondition } from '../../../core/study/spec/designWarning.ts';
 import { checkSpec } from '../../../core/study/spec/check.ts';
-import { resolveSpecSettings } from '../../../core/study/spec/resolvedSpec.ts';
+import { resolveSpecSettings, withStoredSplits } from '../../../core/study/spec/resolvedSpec.ts';
 import { measureOn, measuresOf } from '../../../core/measures/measures.ts';
 import { costedCells, studyCost } from '../../../core/study/plan/cost.ts';
 import { methodRows, planSize, plannedMethods } from '../../../core/study/plan/plan.ts';
@@ -37,6 +37,7 @@ import { readHandlers } from '../reader/readHandlers.ts';
 import type { CellModels } from '../models/refittedCells.ts';
 import { pixelRange } from './studyResults.ts';
 import { findStudy } from './studyReads.ts';
+import { withStudySplits } from './withStudySplits.ts';
 import { numberProvenance } from './numberProvenance.ts';
 import { storedSplit } from './storedSplits.ts';
 import { duplicateGroups } from '../datasets/auditDataset.ts';
@@ -90,8 +91,12 @@ export function studyHandlers(os: Implementer, services: Services, models: CellM
     return models.answers(ids[0], questions, signal);
   };
 
-  /** Dataset and warnings of a spec. Throws INVALID with every problem. */
-  const check = (spec: StudySpec) => {
+  /**
+   * Dataset and warnings of a spec, and the spec with the splits of the study that its protocol names; `stored`: the
+   * study that it extends. Throws INVALID with every problem.
+   */
+  const check = (given: StudySpec, stored?: StoredStudy) => {
+    const spec = withStoredSplits(given, stored?.spec);
     const summary = datasets.findByName(spec.dataset);
     if (!summary) {
       const names = datasets.list().map((dataset) => `"${dataset.name}"`);
@@ -99,9 +104,10 @@ export function studyHandlers(os: Implementer, services: Services, models: CellM
       throw invalid([{ path: 'dataset', message: `dataset: there is no dataset "${spec.dataset}"; ${available}.` }]);
     }
     const facts = datasets.facts(summary.id)!;
-    const { problems, warnings } = checkSpec(spec, facts);
+    const resolved = withStudySplits(workspace, spec, facts);
+    const { problems, warnings } = checkSpec(resolved, facts);
     if (problems.length > 0) throw invalid(problems);
-    return { summary, facts, warnings };
+    return { spec: resolved, summary, facts, warnings };
   };
 
   return {
@@ -111,28 +117,28 @@ export function studyHandlers(os: Implementer, services: Services, models: CellM
       return details(workspace, { ...study, fault: runner.fault(study.id) });
     }),
     preview: os.studies.preview.handler(async ({ input }) => {
-      const { summary, facts, warnings } = check(input.spec);
       const extended = input.extends === undefined ? null : find(input.extends);
-      if (extended) extendedPlan(workspace, extended, resolveSpecSettings(input.spec, extended.spec), { facts });
-      const weak = weakCondition(input.spec, facts);
+      const { spec, summary, facts, warnings } = check(input.spec, extended ?? undefined);
+      if (extended) extendedPlan(workspace, extended, resolveSpecSettings(spec, extended.spec), { facts });
+      const weak = weakCondition(spec, facts);
       const spread = weak && extended && (await spreadOf(extended, weak.key));
-      const design = designWarnings(input.spec, facts, spread);
-      const noise = perturbationWarnings(input.spec.perturbations, datasets.pixelFacts(summary.id)!);
-      const duplicates = duplicateWarnings(input.spec, facts, await duplicatesOf(summary));
+      const design = designWarnings(spec, facts, spread);
+      const noise = perturbationWarnings(spec.perturbations, datasets.pixelFacts(summary.id)!);
+      const duplicates = duplicateWarnings(spec, facts, await duplicatesOf(summary));
       const speed = machineSpeed();
       return {
-        ...planSize(input.spec, facts),
+        ...planSize(spec, facts),
         warnings: [...warnings, ...design, ...noise, ...duplicates],
         weakDesign: design.length > 0,
         cost: {
-          ...studyCost(costedCells(input.spec, facts, speed), measuredCosts(workspace, speed, methodsOf(input.spec))),
+          ...studyCost(costedCells(spec, facts, speed), measuredCosts(workspace, speed, methodsOf(spec))),
           workers: services.workers(),
         },
       };
     }),
     create: os.studies.create.handler(async ({ input }) => {
-      const { summary, facts } = check(input.spec);
-      const spec = resolveSpecSettings(input.spec);
+      const { spec: given, summary, facts } = check(input.spec);
+      const spec = resolveSpecSettings(given);
       // The footer of its tables says which test images have copies in training.
       await duplicatesOf(summary);
       return details(workspace, find(await createStudy(workspace, spec, summary, facts, input)));

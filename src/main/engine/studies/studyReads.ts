@@ -4,6 +4,9 @@ import type { CellQueryResult } from '../../../core/figures/figureSource.ts';
 import type { WrongPairsSpec } from '../../../core/figures/kinds/wrongPairs.ts';
 import type { FigureSpec } from '../../../core/figures/registry.ts';
 import type { FigureFormat, FigurePage } from '../../../core/figures/figurePage.ts';
+import { identitiesOf } from '../../../core/dataset.ts';
+import type { Split } from '../../../core/protocols/split.ts';
+import { namedSplitHash, splitHash, splitOf } from '../../../core/study/plan/splits.ts';
 import { packTable } from '../../../core/study/table/packedTable.ts';
 import { compareStudies, type StudiesComparison } from '../../../core/study/comparison/compareStudies.ts';
 import type { StudyGlance } from '../../../core/contract/studies.ts';
@@ -21,7 +24,6 @@ import { rankStudies } from './multiStudyTable.ts';
 import { figureQueries, studyCharacteristics, studyFigure, studyWrongPairs } from './figureSource.ts';
 import { studyIntervals } from './studyIntervals.ts';
 import { conditionCurves, remarkedResults, studyResults } from './studyResults.ts';
-import { storedSplit } from './storedSplits.ts';
 
 /** Throws NOT_FOUND if there is no such study. */
 export function findStudy({ studies }: Workspace, id: number): StoredStudy {
@@ -103,14 +105,21 @@ function sideBySide(
     studies.map((study) => {
       // All methods of a condition request the same splits.
       const hashes = new Map<string, string>();
-      const splitHash = (condition: string, repeat: number): string => {
-        const name = JSON.stringify([condition, repeat]);
-        const hash = hashes.get(name) ?? storedSplit(workspace, study, condition, repeat)!.hash;
-        hashes.set(name, hash);
-        return hash;
-      };
       const { spec, datasetHash } = study;
-      return { spec, datasetHash, table: studyResults(workspace, study).table, splitHash };
+      const facts = workspace.datasets.facts(study.datasetId)!;
+      const splitHashOf = { place: splitHash, name: (split: Split) => namedSplitHash(split, facts) };
+      return {
+        spec,
+        datasetHash,
+        identities: identitiesOf(facts).key,
+        table: studyResults(workspace, study).table,
+        splitHash(condition, repeat, by) {
+          const name = JSON.stringify([condition, repeat, by]);
+          const hash = hashes.get(name) ?? splitHashOf[by](splitOf(spec, facts, condition, repeat));
+          hashes.set(name, hash);
+          return hash;
+        },
+      };
     }),
   );
 }

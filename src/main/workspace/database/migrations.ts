@@ -304,6 +304,13 @@ export const migrations: readonly Migration[] = [
       ) STRICT, WITHOUT ROWID;
     `,
   },
+  {
+    version: 4,
+    name: 'specs of studies say what their splits are drawn by',
+    // Nothing changes in the file: specs without the field "draws" keep the splits that the hash of the pixels draws.
+    // Earlier versions, which do not know the field, must not open the others.
+    sql: '',
+  },
 ];
 
 export const schemaVersion = migrations[migrations.length - 1].version;

@@ -11,6 +11,7 @@ import type { AttachmentRepository } from './attachments.ts';
 import type { Bundle } from '../bundle.ts';
 import { runSteps, type Steps } from '../../../core/formats/cooperativeSteps.ts';
 import type { DatasetFacts } from '../../../core/dataset.ts';
+import { imageIdentities, type ImageIdentities } from '../../../core/identities.ts';
 import { compareNames } from '../../../core/text/nameLookup.ts';
 import { provenanceSchema, type DatasetProvenance } from '../../../core/images/provenance.ts';
 import type { ImageSize, ImportedDataset } from '../../import/types.ts';
@@ -172,6 +173,16 @@ export function datasetRepository(
     'SELECT stages, digest FROM makings WHERE dataset_id = ?',
   );
   const keys = db.prepare<[number], number>(inOrder('rowid')).pluck();
+  const fileNames = db.prepare<[number], string>(inOrder('file')).pluck();
+  /** By id, with the hash of the dataset: identities change only as images are excluded or included. */
+  const identities = new Map<number, { readonly hash: string; readonly found: ImageIdentities }>();
+  const identitiesAt = (id: number, hash: string, labels: Int32Array, names: readonly string[]): ImageIdentities => {
+    const known = identities.get(id);
+    if (known?.hash === hash) return known.found;
+    const found = imageIdentities(labels, names, fileNames.all(id));
+    identities.set(id, { hash, found });
+    return found;
+  };
   const selectDeleted = db.prepare<[], Deleted>(
     `SELECT id, name, deleted_at AS deletedAt FROM datasets
      WHERE stored = 1 AND deleted_at IS NOT NULL ORDER BY deleted_at DESC`,
@@ -301,18 +312,24 @@ export function datasetRepository(
       const present = subjects.all(id);
       const numberOf = new Map(present.map(({ number }, k) => [number, k]));
       let parsed: Record<string, string>[] | undefined;
+      const owners = Int32Array.from(labels.all(id), (number) => {
+        const label = numberOf.get(number);
+        if (label === undefined) throw damaged(`The dataset "${name}" is damaged: an image has no subject.`);
+        return label;
+      });
+      const names = present.map((subject) => subject.name);
       return {
         name,
         hash,
         rows,
         cols,
-        labels: Int32Array.from(labels.all(id), (number) => {
-          const label = numberOf.get(number);
-          if (label === undefined) throw damaged(`The dataset "${name}" is damaged: an image has no subject.`);
-          return label;
-        }),
-        subjects: present.map((subject) => subject.name),
+        labels: owners,
+        subjects: names,
         attachments: attachments.present(id),
+        // Lazy, like the attributes: lists of datasets do not need them.
+        get identities() {
+          return identitiesAt(id, hash, owners, names);
+        },
         // Lazy, because few studies use them.
         get attributes() {
           return (parsed ??= attributeTexts.all(id).map((text) => JSON.parse(text)));

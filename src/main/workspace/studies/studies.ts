@@ -5,6 +5,7 @@ import { notebookEntry, type NotebookRow } from '../notebook.ts';
 import type { Deleted } from './orphans.ts';
 import type { RecordSeals } from '../recordSeals.ts';
 import { giveBack } from '../database/space.ts';
+import { declarationOf } from '../../../core/protocols/registry.ts';
 import { importedLabels, type StudySpec } from '../../../core/study/spec/spec.ts';
 
 export interface StoredStudy extends StudySummary {
@@ -82,6 +83,20 @@ interface StudyRow extends NotebookRow {
   seconds: number;
 }
 
+/**
+ * The spec as it is stored. It says what random splits are drawn by: specs of versions that drew by the hash of the
+ * pixels say nothing, and keep their splits.
+ */
+function specText(spec: StudySpec): string {
+  return JSON.stringify({ ...spec, draws: spec.draws ?? 'identities' });
+}
+
+/** The spec of a stored text; see `specText`. */
+function specFrom(text: string): StudySpec {
+  const { draws = 'pixels', ...spec } = JSON.parse(text) as Omit<StudySpec, 'draws'> & { draws?: string };
+  return draws === 'pixels' && declarationOf(spec.protocol).drawsImages ? { ...spec, draws } : spec;
+}
+
 /** Milliseconds after which a study with missing cells counts as abandoned by a dead process. */
 const PLANNING = 60 * 60 * 1000;
 
@@ -117,7 +132,7 @@ function stateOf(row: StudyRow, awaited: number, readOnly: boolean): StudyState 
 function stored(row: StudyRow, awaited: number, readOnly: boolean): StoredStudy {
   return {
     ...summary(row, awaited, readOnly),
-    spec: JSON.parse(row.spec),
+    spec: specFrom(row.spec),
     datasetId: row.dataset_id,
     datasetHash: row.dataset_hash,
     partial: row.stored < row.total,
@@ -204,7 +219,7 @@ export function studyRepository(db: Database, seals: RecordSeals, readOnly = fal
     add: db.transaction<StudyRepository['add']>((spec, dataset, { hidden = false, planSize, verification } = {}) => {
       const now = new Date().toISOString();
       const mark = verification ? JSON.stringify(verification) : null;
-      const values = [spec.name, dataset.id, dataset.hash, JSON.stringify(spec), now, planSize ?? null, mark];
+      const values = [spec.name, dataset.id, dataset.hash, specText(spec), now, planSize ?? null, mark];
       const id = Number(insert.run(...values, hidden ? 0 : 1).lastInsertRowid);
       seals.sealStudy(id);
       seals.sealPlan(id);
@@ -230,7 +245,7 @@ export function studyRepository(db: Database, seals: RecordSeals, readOnly = fal
       giveBack(db);
     },
     setSpec: db.transaction((id: number, spec: StudySpec) => {
-      setSpec.run(JSON.stringify(spec), id);
+      setSpec.run(specText(spec), id);
       seals.sealStudy(id);
     }),
     renameDataset: db.transaction((dataset: number, name: string) => {

@@ -1,6 +1,7 @@
 /** One split of a study that has not been made yet, as the engine would draw it. */
 import type { DatasetDetails, DatasetSummary } from '../../../core/contract/datasets.ts';
-import type { SplitSource } from '../../../core/dataset.ts';
+import { filesByIndex, type SplitSource } from '../../../core/dataset.ts';
+import { imageIdentities } from '../../../core/identities.ts';
 import { splitView, type SplitView } from '../../../core/figures/splitView.ts';
 import type { Condition } from '../../../core/protocols/split.ts';
 import { splitOf, type SplitSpec } from '../../../core/study/plan/splits.ts';
@@ -12,6 +13,7 @@ export function splitSource({
   bySubject,
 }: Pick<DatasetDetails, 'hash' | 'count' | 'bySubject'>): SplitSource {
   const labels = new Int32Array(count);
+  const subjects = bySubject.map(({ subject }) => subject);
   const attributes: Readonly<Record<string, string>>[] = [];
   bySubject.forEach(({ images }, subject) => {
     for (const image of images) {
@@ -19,7 +21,7 @@ export function splitSource({
       attributes[image.index] = image.attributes;
     }
   });
-  return { hash, labels, attributes, subjects: bySubject.map(({ subject }) => subject) };
+  return { hash, labels, attributes, subjects, identities: imageIdentities(labels, subjects, filesByIndex(bySubject)) };
 }
 
 /** Subjects alike, for a split as large as that of the dataset will be about, before its images are known. */

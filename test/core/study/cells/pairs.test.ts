@@ -17,6 +17,8 @@ const spec = smallSpec({
     { method: 'glram', latent: { qc: [1, 2], qr: [2] } },
   ],
   measures: ['verification', 'operating-points', 'decisions'],
+  // Folds whose subjects can be told apart.
+  draws: 'pixels',
 });
 const plan = planStudy(spec, facts, facts);
 const outcomes = evaluateAll(spec, facts, data, plan);

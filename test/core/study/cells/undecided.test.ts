@@ -64,6 +64,8 @@ describe('a discriminant method whose development pairs are of subjects that it 
   });
   const studied = (developmentFolds: number) => {
     const study = smallSpec({
+      // Folds whose development pairs LDA separates completely.
+      draws: 'pixels',
       protocol: spec(developmentFolds),
       methods: [
         { method: 'lda', latent: [3] },

@@ -6,7 +6,8 @@ import {
 } from '../../../../src/core/study/comparison/compareStudies.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
-import { splitHash, splitOf } from '../../../../src/core/study/plan/splits.ts';
+import { identitiesOf } from '../../../../src/core/dataset.ts';
+import { namedSplitHash, splitHash, splitOf } from '../../../../src/core/study/plan/splits.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
 import { evaluateAll } from '../evaluateAll.ts';
 import { data, facts, smallSpec } from '../smallDataset.ts';
@@ -18,8 +19,12 @@ function computed(change: Partial<StudySpecInput> = {}): ComparedStudy {
   return {
     spec,
     datasetHash: facts.hash,
+    identities: identitiesOf(facts).key,
     table: summariseStudy(spec, plan, evaluateAll(spec, facts, data, plan)),
-    splitHash: (condition, repeat) => splitHash(splitOf(spec, facts, condition, repeat)),
+    splitHash(condition, repeat, by) {
+      const split = splitOf(spec, facts, condition, repeat);
+      return by === 'name' ? namedSplitHash(split, facts) : splitHash(split);
+    },
   };
 }
 
@@ -79,9 +84,21 @@ describe('studies side by side', () => {
   it('are not paired where one repeat has another split', () => {
     const other = {
       ...first,
-      splitHash: (condition: string, repeat: number) => (repeat === 2 ? 'another' : first.splitHash(condition, repeat)),
+      splitHash: (condition: string, repeat: number, by: 'place' | 'name') =>
+        repeat === 2 ? 'another' : first.splitHash(condition, repeat, by),
     };
     expect(valuesOf([first, other])[1]!.difference).toMatchObject({ paired: false, reasons: ['other splits'] });
+  });
+
+  it('are paired on another form of the images with the same subjects and names', () => {
+    const form = { ...first, datasetHash: 'equalised' };
+    const differs = { paired: true, points: 0, reasons: ['another form of the images'] };
+    expect(valuesOf([first, form])[1]!.difference).toEqual(differs);
+    const drawn = { ...computed({ ...base, draws: 'pixels' }), datasetHash: 'equalised' };
+    expect(valuesOf([first, drawn])[1]!.difference).toMatchObject({
+      paired: false,
+      reasons: ['another form of the images', 'other splits'],
+    });
   });
 
   it.each<[string, Partial<StudySpecInput>, string, string[]]>([
@@ -103,7 +120,7 @@ describe('studies side by side', () => {
   });
 
   it('of other images are never paired, whatever the splits are called', () => {
-    const other = { ...first, datasetHash: 'of other images' };
+    const other = { ...first, datasetHash: 'of other images', identities: 'of other images' };
     expect(valuesOf([first, other])[1]!.difference).toMatchObject({ paired: false, reasons: ['other images'] });
   });
 

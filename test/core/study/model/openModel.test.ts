@@ -223,7 +223,10 @@ describe('imputation', () => {
 
   it('knows better than the mean image where images follow the model', () => {
     // Each subject is a pattern plus noise, and has been seen.
-    const model = learned({ method: 'ppca' }, [6], { protocol: { kind: 'random', trainPerSubject: [4], repeats: 1 } });
+    const model = learned({ method: 'ppca' }, [6], {
+      protocol: { kind: 'random', trainPerSubject: [4], repeats: 1 },
+      draws: 'pixels',
+    });
     const tests = model.split.test.map((_, n) => n);
     const { rmse, rmseOfMean } = runModelQuery(model, 'imputation', { ...query, tests: [...tests], fraction: 0.1 });
     const mean = (values: readonly (number | null)[]) => values.reduce((sum: number, v) => sum + v!, 0) / values.length;

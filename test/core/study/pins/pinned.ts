@@ -90,15 +90,15 @@ const variants: Record<string, Partial<StudySpecInput>> = {
   },
 };
 
-/** Keys and splits of the preset studies. */
-export function pinnedPresets(): Record<string, unknown> {
-  return Object.fromEntries(presets.map(([file, spec]) => [file, planned(spec, large)]));
+/** Keys and splits of the preset studies; `draws`: as in studies of versions that drew by the hash of the pixels. */
+export function pinnedPresets(draws?: 'pixels'): Record<string, unknown> {
+  return Object.fromEntries(presets.map(([file, spec]) => [file, planned({ ...spec, draws }, large)]));
 }
 
-/** Keys and splits of every protocol, and the predictions. */
-export function pinnedProtocols(): Record<string, unknown> {
+/** Keys and splits of every protocol, and the predictions; `draws` as in `pinnedPresets`. */
+export function pinnedProtocols(draws?: 'pixels'): Record<string, unknown> {
   const found = Object.entries(variants).map(([name, change]) => {
-    const spec = smallSpec(change);
+    const spec = smallSpec({ ...change, draws });
     return [name, { ...planned(spec, facts), predictions: predictions(spec) }];
   });
   return Object.fromEntries(found);

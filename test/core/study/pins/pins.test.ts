@@ -17,6 +17,11 @@ describe('the format of stored results', () => {
     await expect(text(pinnedProtocols())).toMatchFileSnapshot('protocols.json');
   });
 
+  it('keeps those of studies that draw by the hash of the pixels, as earlier versions did', async () => {
+    await expect(text(pinnedPresets('pixels'))).toMatchFileSnapshot('pixels/presets.json');
+    await expect(text(pinnedProtocols('pixels'))).toMatchFileSnapshot('pixels/protocols.json');
+  });
+
   it('keeps the predictions of the methods of the preset studies', async () => {
     await expect(text(pinnedPredictions())).toMatchFileSnapshot('predictions.json');
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { identitiesOf } from '../../../../src/core/dataset.ts';
 import { studyManifest, type Manifest, type ManifestOutcome } from '../../../../src/core/study/plan/manifest.ts';
 import { parseManifest } from '../../../../src/core/study/plan/manifestFile.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
@@ -29,6 +30,7 @@ describe('studyManifest', () => {
     expect(manifest.dataset).toEqual({
       name: 'small',
       hash: 'small-dataset',
+      identities: identitiesOf(facts).listing,
       images: 30,
       subjects: 5,
       rows: 6,
@@ -168,7 +170,13 @@ describe('parseManifest', () => {
   it('says what a file is instead, or which field is damaged', () => {
     expect(refusal(null)).toBe('is not a manifest; "eigenbench manifest <study>" writes one.');
     expect(refusal({ ...written(), format: 'spec' })).toMatch(/^is not a manifest/);
-    expect(refusal({ ...written(), version: 9 })).toBe('is a manifest of version 9; this program reads version 1.');
+    expect(refusal({ ...written(), version: 9 })).toBe(
+      'is a manifest of version 9; this program reads version 2: the version of the program that wrote it, or a newer one, reads it.',
+    );
+    expect(refusal({ ...written(), version: 1 })).toBe(
+      `is a manifest of version 1; this program reads version 2: its splits were drawn by pixels, so use the version of the program that wrote it (1.2.3, commit abc), or write a new one from the workspace of the study.`,
+    );
+    expect(refusal({ format: 'eigenbench-manifest', version: 1 })).toContain('that wrote it, or write a new one');
     expect(refusal({ ...written(), cells: [{ label: 'PCA' }] })).toBe(
       'is a damaged manifest: its field cells.0.condition is not as Eigenbench writes it.',
     );

@@ -19,7 +19,7 @@ const cell = (repeat: number, change: Partial<Cell> = {}): Cell => ({
 });
 const run = (change: Partial<ComparedManifest> = {}): ComparedManifest => ({
   engine: { random: 'xoroshiro' },
-  dataset: { hash: 'faces' },
+  dataset: { hash: 'faces', identities: 'names' },
   spec: { seed: 1 },
   splits: [1, 2].map((repeat) => ({ condition: 'k=2', repeat, hash: `s${repeat}` })),
   cells: [cell(1), cell(2)],
@@ -35,7 +35,11 @@ describe('two runs of a study', () => {
   });
 
   it('differ by dataset, random numbers and seed, each said with both values', () => {
-    const other = run({ engine: { random: 'other' }, dataset: { hash: 'digits' }, spec: { seed: 2 } });
+    const other = run({
+      engine: { random: 'other' },
+      dataset: { hash: 'digits', identities: 'others' },
+      spec: { seed: 2 },
+    });
     expect(manifestDifferences(run(), other)).toEqual([
       'Dataset hash differs: "faces", now "digits".',
       'Random generator differs: "xoroshiro", now "other".',
@@ -48,6 +52,13 @@ describe('two runs of a study', () => {
     expect(manifestDifferences(run(), run({ splits: [{ ...first, hash: 'x' }] }))).toEqual([
       'Split k=2, repeat 1 differs.',
       'Split k=2, repeat 2 is missing.',
+    ]);
+    // Splits are drawn by the names of the images.
+    const renamed = { hash: 'faces', identities: 'other names' };
+    expect(manifestDifferences(run(), run({ dataset: renamed }))).toEqual([]);
+    expect(manifestDifferences(run(), run({ dataset: renamed, splits: run().splits.slice(1) }))).toEqual([
+      'The images have other names, by which splits are drawn.',
+      'Split k=2, repeat 1 is missing.',
     ]);
     expect(manifestDifferences(run(), run({ cells: [cell(2)] }))).toEqual(['Cell PCA, k=2, repeat 1 is missing.']);
   });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DatasetFacts, SplitSource } from '../../../../src/core/dataset.ts';
+import { imageIdentities } from '../../../../src/core/identities.ts';
 import { random } from '../../../../src/core/protocols/random.ts';
 import type { Split } from '../../../../src/core/protocols/split.ts';
 import { conditionsOf } from '../../../../src/core/study/spec/conditions.ts';
@@ -76,15 +77,18 @@ describe('a random split', () => {
     );
   });
 
-  it('differs between repeats, seeds, datasets and k', () => {
+  it('differs between repeats, seeds, names of subjects or images, and k, but not between pixels', () => {
+    const files = Array.from(facts.labels, (_, image) => `face ${image}.png`);
     const hashes = [
       randomSplit(facts, 1, 2, 1),
       randomSplit(facts, 1, 2, 2),
       randomSplit(facts, 2, 2, 1),
-      randomSplit({ ...facts, hash: 'other' }, 1, 2, 1),
+      randomSplit({ ...facts, subjects: [...'abcde'] }, 1, 2, 1),
+      randomSplit({ ...facts, identities: imageIdentities(facts.labels, facts.subjects, files) }, 1, 2, 1),
       randomSplit(facts, 1, 3, 1),
     ].map(splitHash);
     expect(new Set(hashes).size).toBe(hashes.length);
+    expect(splitHash(randomSplit({ ...facts, hash: 'other' }, 1, 2, 1))).toBe(hashes[0]);
   });
 
   it('chooses every image about equally often', () => {
@@ -98,11 +102,12 @@ describe('a random split', () => {
   });
 
   it('keeps its frozen draws: they are part of the result format', () => {
-    const { train } = randomSplit(facts, 1, 2, 1);
-    expect([...train]).toEqual([2, 10, 11, 14, 20, 22, 23, 26, 28, 29]);
-    expect(splitHash(randomSplit(facts, 1, 2, 1))).toBe(
-      '069a496a62600276a2b44d991f95caacba6e3ca59e4b5133c264e2832721b97a',
-    );
+    const now = randomSplit(facts, 1, 2, 1);
+    expect([...now.train]).toEqual([5, 9, 11, 13, 14, 17, 23, 25, 26, 27]);
+    // Studies of versions that drew by the hash of the pixels keep their splits.
+    const before = randomSplit({ ...facts, draws: 'pixels' }, 1, 2, 1);
+    expect([...before.train]).toEqual([2, 10, 11, 14, 20, 22, 23, 26, 28, 29]);
+    expect(splitHash(before)).toBe('069a496a62600276a2b44d991f95caacba6e3ca59e4b5133c264e2832721b97a');
   });
 
   it('refuses a subject that would have no test image, by name', () => {
@@ -216,12 +221,57 @@ describe('the key of splits', () => {
   it('is the same for perturbed images, and another for other images, seeds or conditions', () => {
     const subset = { subjects: ['subject 1', 'subject 2'] };
     const keys = [
-      splitsKey(smallSpec(), 'k=2'),
-      splitsKey(smallSpec(), 'k=3'),
-      splitsKey(smallSpec({ seed: 8 }), 'k=2'),
-      splitsKey(smallSpec({ subset }), 'k=2'),
+      splitsKey(smallSpec(), facts, 'k=2'),
+      splitsKey(smallSpec(), facts, 'k=3'),
+      splitsKey(smallSpec({ seed: 8 }), facts, 'k=2'),
+      splitsKey(smallSpec({ subset }), facts, 'k=2'),
+      splitsKey(smallSpec({ draws: 'pixels' }), facts, 'k=2'),
     ];
-    expect(new Set(keys).size).toBe(4);
-    expect(splitsKey(smallSpec(), 'k=2 + gaussian-noise=5@test')).toBe(keys[0]);
+    expect(new Set(keys).size).toBe(5);
+    expect(splitsKey(smallSpec(), facts, 'k=2 + gaussian-noise=5@test')).toBe(keys[0]);
+  });
+
+  const reversed: DatasetFacts = { ...facts, hash: 'reversed', labels: Array.from(facts.labels).reverse() };
+  const files = Array.from(facts.labels, (_, image) => `${image}.png`);
+  const [ahead, back] = [
+    { ...facts, identities: imageIdentities(facts.labels, facts.subjects, files) },
+    { ...reversed, identities: imageIdentities(reversed.labels, facts.subjects, files.toReversed()) },
+  ];
+  const mirrored = (images: readonly number[]) => images.map((image) => files.length - 1 - image);
+  const keyOf = (change: Parameters<typeof smallSpec>[0], dataset: DatasetFacts) => {
+    const spec = smallSpec(change);
+    return splitsKey(spec, dataset, conditionsOf(spec.protocol)[0].key);
+  };
+
+  it.each<[string, Parameters<typeof smallSpec>[0]]>([
+    ['random splits', {}],
+    ['folds of verification', { protocol: { kind: 'pairs', folds: 2, developmentFolds: 0, pairsPerFold: 5 } }],
+    [
+      'very many splits',
+      {
+        protocol: { kind: 'random', trainPerSubject: [2], repeats: 10_000 },
+        subset: { subjects: ['subject 1', 'subject 2'] },
+      },
+    ],
+  ])('is the same for another form of the images in another order: %s', (_, change) => {
+    expect(keyOf(change, back)).toBe(keyOf(change, ahead));
+    expect(keyOf({ ...change, draws: 'pixels' }, back)).not.toBe(keyOf({ ...change, draws: 'pixels' }, ahead));
+  });
+
+  it('is that of the images by name: predefined splits have it if they list the same images', () => {
+    const lists = { train: [0, 1, 2, 3, 4], test: [5, 6, 7] };
+    const explicit = (train: readonly number[], test: readonly number[]) => ({
+      protocol: { kind: 'explicit' as const, splits: [{ train: [...train], test: [...test] }] },
+    });
+    const key = keyOf(explicit(lists.train, lists.test), ahead);
+    expect(keyOf(explicit(mirrored(lists.train), mirrored(lists.test)), back)).toBe(key);
+    expect(keyOf(explicit(lists.train, lists.test), back)).not.toBe(key);
+    // The first images of the dataset are others in another order.
+    const first = { protocol: { kind: 'first' as const, trainPerSubject: [2] } };
+    expect(keyOf(first, back)).not.toBe(keyOf(first, ahead));
+    const drawn = smallSpec({ protocol: { kind: 'random', trainPerSubject: [2], repeats: 2 } });
+    const splits = [1, 2].map((repeat) => splitOf(drawn, ahead, 'k=2', repeat));
+    const listed = splits.map(({ train, test }) => ({ train: mirrored([...train]), test: mirrored([...test]) }));
+    expect(keyOf({ protocol: { kind: 'explicit', splits: listed } }, back)).toBe(splitsKey(drawn, ahead, 'k=2'));
   });
 });

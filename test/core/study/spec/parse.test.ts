@@ -114,7 +114,7 @@ describe('parseStudySpec', () => {
       'an unknown field',
       { sed: 1 },
       'sed | The study spec has no field "sed"; ' +
-        'the fields are name, dataset, protocol, subset, seed, perturbations, features, methods, classifier, comparison, selection, measures.',
+        'the fields are name, dataset, protocol, subset, seed, draws, perturbations, features, methods, classifier, comparison, selection, measures.',
     ],
     [
       'an unknown protocol',

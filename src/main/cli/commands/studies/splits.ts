@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { filesByIndex } from '../../../../core/dataset.ts';
 import { enrolmentFromFiles } from '../../../../core/protocols/enrolment/enrolmentFiles.ts';
 import { pairsFromFile, type NamedSubjects } from '../../../../core/protocols/pairs/pairFiles.ts';
-import { splitsFromFile, type IndexBase } from '../../../../core/protocols/splitFiles.ts';
+import { needsBase, splitsFromFile, type IndexBase } from '../../../../core/protocols/splitFiles.ts';
 import { readBytes } from '../../files/arrays.ts';
 import { Failure, UsageError } from '../../errors.ts';
 import { findDataset, withEngine, type WorkspaceOptions, findStudy } from '../../workspace.ts';
@@ -21,13 +21,16 @@ export async function readSplitsCommand(
 ): Promise<void> {
   const { as, base, dataset, out, ...where } = options;
   requireEnding(out, '.json');
-  if (as === 'splits' && base === undefined) {
-    throw new UsageError('--base is missing: say 0 or 1, the number of the first image in split files.');
-  }
   const subjects = dataset === undefined ? [] : await subjectsOf(dataset, where);
   const files = [];
   for (const name of paths) files.push({ name, bytes: await readBytes(name) });
-  const text = `${JSON.stringify(readers[as](files, subjects, Number(base) as IndexBase))}\n`;
+  const counted = as === 'splits' && base === undefined ? files.find(({ bytes }) => needsBase(bytes)) : undefined;
+  if (counted) {
+    throw new UsageError(
+      `--base is missing: say 0 or 1, the number of the first image in split files; ${basename(counted.name)} does not say it.`,
+    );
+  }
+  const text = `${JSON.stringify(readers[as](files, subjects, Number(base ?? 0) as IndexBase))}\n`;
   writeOut(out, text);
 }
 

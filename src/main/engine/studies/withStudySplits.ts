@@ -1,0 +1,29 @@
+import type { DatasetFacts } from '../../../core/dataset.ts';
+import type { StudySpec } from '../../../core/study/spec/spec.ts';
+import { studySplits } from '../../../core/study/spec/studySplits.ts';
+import { didYouMean } from '../../../core/text/nameLookup.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import { invalid } from '../errors.ts';
+
+/**
+ * The spec with the splits of the study that its protocol names, if it names one whose splits it does not list; `facts`:
+ * its dataset. Throws INVALID if there is no such study, or its splits do not suit the dataset.
+ */
+export function withStudySplits(
+  { studies, datasets }: Pick<Workspace, 'studies' | 'datasets'>,
+  spec: StudySpec,
+  facts: DatasetFacts,
+): StudySpec {
+  const { protocol } = spec;
+  if (protocol.kind !== 'of-study' || protocol.conditions) return spec;
+  const study = studies.findByName(protocol.study);
+  if (!study) {
+    const names = studies.list().map(({ name }) => name);
+    const otherwise = names.length === 0 ? 'the workspace has none' : `the studies are ${names.join(', ')}`;
+    const message = `protocol.study: there is no study "${protocol.study}"${didYouMean(protocol.study, names, otherwise)}`;
+    throw invalid([{ path: 'protocol.study', message }]);
+  }
+  const found = studySplits(protocol, { spec: study.spec, facts: datasets.facts(study.datasetId)! }, facts);
+  if ('problems' in found) throw invalid(found.problems);
+  return { ...spec, protocol: found.protocol };
+}

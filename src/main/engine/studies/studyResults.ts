@@ -146,8 +146,9 @@ function partOf(
 }
 
 /**
- * Outcomes of cells with what a table and curves of a measure need; `condition` restricts them to one condition, `facts`
- * adds the answers, by which entries that decide nothing are recognised, `unconverged` the fits without convergence.
+ * Outcomes of cells with what a table and curves of a measure need; `condition` restricts them to one condition,
+ * `facts` adds the answers, by which entries that decide nothing are recognised, `unconverged` the fits without
+ * convergence.
  */
 function measuredOutcomes(
   { cells }: Pick<Workspace, 'cells'>,

@@ -13,6 +13,9 @@ import { methodRows, planSize, plannedMethods } from '../../../core/study/plan/p
 import { perturbationWarnings } from '../../../core/perturbations/registry.ts';
 import type { StudySpec } from '../../../core/study/spec/spec.ts';
 import { duplicatesAcross, duplicateWarnings } from '../../../core/study/plan/duplicateWarnings.ts';
+import { nearTrainingSentences } from '../../../core/study/plan/nearTraining.ts';
+import { runInTimeSlices } from '../../timeSlices.ts';
+import { nearTraining } from '../datasets/nearTraining.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import { drawnFaces, DRAWN_FACES } from '../datasets/drawnFaces.ts';
 import type { Implementer, Services } from '../services.ts';
@@ -125,10 +128,11 @@ export function studyHandlers(os: Implementer, services: Services, models: CellM
       const design = designWarnings(spec, facts, spread);
       const noise = perturbationWarnings(spec.perturbations, datasets.pixelFacts(summary.id)!);
       const duplicates = duplicateWarnings(spec, facts, await duplicatesOf(summary));
+      const near = nearTrainingSentences(await runInTimeSlices(nearTraining(datasets, summary.id, spec, facts)));
       const speed = machineSpeed();
       return {
         ...planSize(spec, facts),
-        warnings: [...warnings, ...design, ...noise, ...duplicates],
+        warnings: [...warnings, ...design, ...noise, ...duplicates, ...near],
         weakDesign: design.length > 0,
         cost: {
           ...studyCost(costedCells(spec, facts, speed), measuredCosts(workspace, speed, methodsOf(spec))),

@@ -23,6 +23,8 @@ import { damaged } from '../../workspace/workspaceErrors.ts';
 import type { StoredCell } from '../../workspace/studies/cells.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
+import { nearTrainingSentences } from '../../../core/study/plan/nearTraining.ts';
+import { nearTrainingNow } from '../datasets/nearTraining.ts';
 import { storedDuplicates } from '../datasets/storedDuplicates.ts';
 import { invalid } from '../errors.ts';
 import { allCells } from './cells/allCells.ts';
@@ -46,7 +48,11 @@ export function remarkedResults(
 ): ComputedResults {
   const facts = workspace.datasets.facts(study.datasetId)!;
   const copies = storedDuplicates(workspace, { hash: facts.hash, count: facts.labels.length });
-  return studyResults(workspace, study, options, splitRemarks(study.spec, facts, copies));
+  const remarks = splitRemarks(study.spec, facts, copies);
+  const near = nearTrainingNow(workspace.datasets, study.datasetId, study.spec, facts);
+  // Where all splits have such images, they do not set some of them apart.
+  const apart = near.affected < near.checked ? nearTrainingSentences(near) : [];
+  return studyResults(workspace, study, options, { ...remarks, sentences: [...(remarks.sentences ?? []), ...apart] });
 }
 
 /** Table and curves of the finished cells; independent of the order in which they finished. */
@@ -140,8 +146,9 @@ function partOf(
 }
 
 /**
- * Outcomes of cells with what a table and curves of a measure need; `condition` restricts them to one condition, `facts`
- * adds the answers, by which entries that decide nothing are recognised, `unconverged` the fits without convergence.
+ * Outcomes of cells with what a table and curves of a measure need; `condition` restricts them to one condition,
+ * `facts` adds the answers, by which entries that decide nothing are recognised, `unconverged` the fits without
+ * convergence.
  */
 function measuredOutcomes(
   { cells }: Pick<Workspace, 'cells'>,

@@ -1,4 +1,7 @@
 /** Merges the studies of other workspaces into one: shards of a study that were computed separately. */
+import type { DatasetSummary } from '../../core/contract/datasets.ts';
+import { identitiesOf } from '../../core/dataset.ts';
+import { declarationOf } from '../../core/protocols/registry.ts';
 import { cellIdentity, planStudy } from '../../core/study/plan/plan.ts';
 import { canonicalJson } from '../../core/hash.ts';
 import { plural } from '../../core/text/phrases.ts';
@@ -31,7 +34,7 @@ interface Target {
 /**
  * Returns a function that copies the finished and failed cells of every study of a source, bit for bit, and creates
  * datasets and studies that `target` lacks. Each source is merged completely or not at all. It throws `WorkspaceError`
- * if a study of the same name has another spec or other images or was computed with another build of the kernels, if a
+ * if a study of the same name has another spec or other images, or images of other names, or was computed with another build of the kernels, if a
  * cell is not in the plan of the study, or if both have a cell and its predictions differ. A source takes time
  * proportional to its own cells: the studies of the target, which no other process may change meanwhile, are read once.
  */
@@ -58,6 +61,7 @@ export function mergeInto(target: Workspace): (source: Workspace) => MergedStudy
 /** The target's study with the name, spec and images of a study; created if missing. */
 function sameStudy(source: Workspace, study: StoredStudy, target: Workspace, cached: Target | undefined): Target {
   const dataset = copyDataset(source, source.datasets.get(study.datasetId)!, target);
+  requireSameNames(source, study, target, dataset);
   const spec = { ...study.spec, dataset: dataset.name };
   const targetStudy = cached ?? targetOf(target, target.studies.findByName(study.name)?.id ?? null);
   if (!targetStudy) {
@@ -72,6 +76,22 @@ function sameStudy(source: Workspace, study: StoredStudy, target: Workspace, cac
     throw new WorkspaceError(`"${source.path}" and "${target.path}" have different studies named "${study.name}".`);
   }
   return targetStudy;
+}
+
+/** Splits that are drawn follow the names of the images, which may differ where the pixels are the same. */
+function requireSameNames(
+  source: Workspace,
+  { name, spec, datasetId }: StoredStudy,
+  target: Workspace,
+  dataset: DatasetSummary,
+) {
+  if (spec.draws === 'pixels' || !declarationOf(spec.protocol).drawsImages) return;
+  const [theirs, ours] = [source.datasets.facts(datasetId)!, target.datasets.facts(dataset.id)!];
+  if (identitiesOf(theirs).listing === identitiesOf(ours).listing) return;
+  throw new WorkspaceError(
+    `The splits of "${name}" are drawn by the names of the images, which differ in "${source.path}" and "${target.path}" ` +
+      `("${dataset.name}"): delete that dataset, or merge into a new workspace.`,
+  );
 }
 
 /** A study of the target with all cells of its plan, which are added if it was a part; null without one. */

@@ -27,6 +27,8 @@ const spec = {
   name: 'faces',
   dataset: 'faces',
   protocol: { kind: 'random', trainPerSubject: [2, 3], repeats: 3 },
+  // The splits that the numbers below are of.
+  draws: 'pixels',
   methods: [
     { method: 'pca', latent: [2] },
     { method: '2dpca', latent: [2] },

@@ -29,6 +29,8 @@ beforeAll(async () => {
     name: 'small',
     dataset: 'faces',
     protocol: { kind: 'random', trainPerSubject: [2], repeats: 2 },
+    // The splits that the numbers below are of.
+    draws: 'pixels',
     methods: [
       { method: 'pca', latent: [2, 4] },
       { method: 'own', label: 'Mine `x`', latent: [3] },

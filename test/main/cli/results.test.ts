@@ -16,6 +16,8 @@ beforeAll(async () => {
       name: `study ${name}`,
       dataset: name,
       protocol: { kind: 'random', trainPerSubject: [2, 3], repeats: 3 },
+      // The splits that the numbers below are of.
+      draws: 'pixels',
       methods: [{ method: 'pca' }, { method: '2dpca' }, { method: 'bppca', latent: { qc: [2, 4], qr: [2, 4] } }],
       measures: ['identification'],
     };

@@ -311,8 +311,9 @@ describe('splits', () => {
     expect(protocol.splits).toEqual([table.splits[0]]);
   });
 
-  it('need the number of the first image to be stated', async () => {
-    expect((await here.run('read-splits', 'splits.csv')).stderr).toContain('--base');
+  it('need the number of the first image to be stated where they do not say it', async () => {
+    writeFileSync(here.at('published.csv'), 'image,role\n1,train\n2,train\n3,test\n');
+    expect((await here.run('read-splits', 'published.csv')).stderr).toContain('--base');
   });
 });
 

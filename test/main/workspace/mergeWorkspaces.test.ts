@@ -136,6 +136,24 @@ describe('mergeInto', () => {
     for (const workspace of [target, source, foreign]) workspace.close();
   });
 
+  it('refuses drawn splits where the same pixels have other names, but not splits that follow from the dataset', () => {
+    const folder = temporaryFolder();
+    const [target, source] = ['target', 'source'].map((name) => openWorkspace(join(folder, `${name}.eigenbench`)));
+    const images = smallDataset();
+    target.datasets.add('faces', images, '');
+    const renamed = source.datasets.add(
+      'faces',
+      { ...images, files: images.files.map((_, n) => `image ${n}.png`) },
+      '',
+    );
+    source.studies.add(small, renamed);
+    expect(() => mergeInto(target)(source)).toThrow('are drawn by the names of the images, which differ in');
+    source.studies.remove(source.studies.list()[0].id);
+    source.studies.add({ ...small, protocol: { kind: 'first', trainPerSubject: [2] } }, renamed);
+    expect(mergeInto(target)(source)).toMatchObject([{ added: 0 }]);
+    for (const workspace of [target, source]) workspace.close();
+  });
+
   it('refuses another study of the same name, and cells that differ, and changes nothing', async () => {
     const folder = temporaryFolder();
     for (const name of ['target', 'differs']) copyFileSync(smallFile, join(folder, `${name}.eigenbench`));

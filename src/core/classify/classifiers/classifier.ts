@@ -46,8 +46,9 @@ export interface ByCodes<Value> {
     world: (() => World) | null,
   ): Scores;
   /**
-   * How many dimensions the codes of one subject span at most, however many there are; null: the distance to a span does
-   * not decide. A code of no more numbers is reached from every subject with as many images, which ties all subjects.
+   * How many dimensions the codes of one subject span at most, however many there are; null: the distance to a span
+   * does not decide. A code of no more numbers is reached from every subject with as many images, which ties all
+   * subjects.
    */
   spans?(value: Value): number | null;
   /**

@@ -14,6 +14,7 @@ import { sharedFolder } from '../../../support/temporaryFolder.ts';
 let engine: Engine;
 const ids = { faces: 0, noisy: 0, pairs: 0, watched: 0, two: 0 };
 
+/** The figures are of splits drawn by the hash of the pixels, which stay as they are. */
 async function run(spec: Parameters<Engine['client']['studies']['create']>[0]['spec']): Promise<number> {
   const study = await engine.client.studies.create({ spec });
   await engine.client.studies.run({ id: study.id });
@@ -34,24 +35,28 @@ beforeAll(async () => {
     ...common,
     name: 'faces',
     protocol: { kind: 'random', trainPerSubject: [2, 3], repeats: 4 },
+    draws: 'pixels',
     measures: ['verification', 'identification'],
   });
   ids.noisy = await run({
     ...common,
     name: 'noisy',
     protocol: { kind: 'random', trainPerSubject: [2], repeats: 3 },
+    draws: 'pixels',
     perturbations: [{ kind: 'gaussian-noise', sigma: [20, 60], on: 'test' }],
   });
   ids.pairs = await run({
     ...common,
     name: 'pairs',
     protocol: { kind: 'pairs', folds: 3 },
+    draws: 'pixels',
     measures: ['verification', 'decisions'],
   });
   ids.watched = await run({
     ...common,
     name: 'watched',
     protocol: { kind: 'watch-list', watchedSubjects: 6, trainPerSubject: [2], repeats: 2 },
+    draws: 'pixels',
     measures: ['open-set'],
   });
   engine.addDataset('two', smallDataset({ subjects: 2, perSubject: 12, bytes: true }), '');
@@ -61,6 +66,7 @@ beforeAll(async () => {
     methods: [{ method: 'pca', latent: [1, 3] }],
     name: 'two',
     protocol: { kind: 'random', trainPerSubject: [3], repeats: 3 },
+    draws: 'pixels',
     measures: ['two-class'],
   });
 });

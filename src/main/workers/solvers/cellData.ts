@@ -57,7 +57,10 @@ function sharedFeatures(shared: SharedStudy, checkCancelled: () => void, onProgr
   return images;
 }
 
-/** The Gram matrix, of images less their common shift; the first caller computes it while the others wait. `checkCancelled` may throw meanwhile. */
+/**
+ * The Gram matrix, of images less their common shift; the first caller computes it while the others wait.
+ * `checkCancelled` may throw meanwhile.
+ */
 export function sharedGram(shared: SharedStudy, checkCancelled: () => void): Matrix {
   const gram = gramOf(shared);
   computeOnce(shared, GRAM, checkCancelled, () => {

@@ -28,8 +28,8 @@ export function imageLookup(texts: Iterable<string>, { files }: Pick<ImportTarge
 
 /**
  * Names of subjects if every text is one, with or without the apostrophe that keeps spreadsheets from running it;
- * otherwise, if all are integers, names as numbers (1 for "001") or indices in the dataset's list, whichever all of them
- * can be and `fits` accepts. Throws FormatError if both are possible.
+ * otherwise, if all are integers, names as numbers (1 for "001") or indices in the dataset's list, whichever all of
+ * them can be and `fits` accepts. Throws FormatError if both are possible.
  */
 export function subjectLookup(
   texts: Iterable<string>,

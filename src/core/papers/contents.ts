@@ -1,6 +1,7 @@
 /**
- * What the five papers propose, compare with, or mention as an extension, and what does it here. A page of the reference
- * lists it, and a test checks that no system, variant or option of a paper is lost. Experiments are in registry.ts.
+ * What the five papers propose, compare with, or mention as an extension, and what does it here. A page of the
+ * reference lists it, and a test checks that no system, variant or option of a paper is lost. Experiments are in
+ * registry.ts.
  */
 import type { Settings } from '../methods/method.ts';
 import type { PaperId } from './papers.ts';

@@ -75,7 +75,9 @@ export interface ProtocolDeclaration<Schema extends z.ZodType = z.ZodType> exten
   splitName?(condition: Condition, repeat: number): string;
   /** The images that the protocol names explicitly; absent: any may be included. */
   namedImages?(protocol: z.infer<Schema>): readonly number[];
-  /** Its splits are drawn at random, by the identities of the images. Absent: they follow from the dataset or the spec. */
+  /**
+   * Its splits are drawn at random, by the identities of the images. Absent: they follow from the dataset or the spec.
+   */
   readonly drawsImages?: true;
   /** Whether the test images are the training images. */
   testsTraining?(protocol: z.infer<Schema>): boolean;

@@ -34,9 +34,10 @@ interface Target {
 /**
  * Returns a function that copies the finished and failed cells of every study of a source, bit for bit, and creates
  * datasets and studies that `target` lacks. Each source is merged completely or not at all. It throws `WorkspaceError`
- * if a study of the same name has another spec or other images, or images of other names, or was computed with another build of the kernels, if a
- * cell is not in the plan of the study, or if both have a cell and its predictions differ. A source takes time
- * proportional to its own cells: the studies of the target, which no other process may change meanwhile, are read once.
+ * if a study of the same name has another spec or other images, or images of other names, or was computed with another
+ * build of the kernels, if a cell is not in the plan of the study, or if both have a cell and its predictions differ. A
+ * source takes time proportional to its own cells: the studies of the target, which no other process may change
+ * meanwhile, are read once.
  */
 export function mergeInto(target: Workspace): (source: Workspace) => MergedStudy[] {
   const targets = new Map<string, Target>();

@@ -22,7 +22,7 @@ const taking = (subset: Subset, of = dataset) =>
 describe('a subset of a dataset', () => {
   it('leaves the labels of images that take part as they are, and gives all others the label −1', () => {
     expect([...plain.labels]).toEqual([0, 1, 2, 0, 1, 2, 0, 1]);
-    const { labels, identities, ...others } = restrict(dataset, { subjects: ['a', 'c'] });
+    const { labels, identities: __, ...others } = restrict(dataset, { subjects: ['a', 'c'] });
     expect([...Array.from(labels)]).toEqual([0, -1, 2, 0, -1, 2, 0, -1]);
     const { labels: _, ...unchanged } = dataset;
     expect(others).toEqual(unchanged);

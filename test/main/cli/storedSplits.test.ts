@@ -1,8 +1,8 @@
 // @module-tag processes
 /**
- * Studies of a workspace of schema 3, whose splits were drawn by the hash of the pixels: they keep their splits, keys and
- * results. The file has 24 drawn faces (4 subjects, layout sN/M.pgm) and the finished studies below, each with seed 1
- * and grey values as they are; it was written by the commands `import` and `run` of the last version of that schema.
+ * Studies of a workspace of schema 3, whose splits were drawn by the hash of the pixels: they keep their splits, keys
+ * and results. The file has 24 drawn faces (4 subjects, layout sN/M.pgm) and the finished studies below, each with seed
+ * 1 and grey values as they are; it was written by the commands `import` and `run` of the last version of that schema.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
@@ -29,7 +29,9 @@ const specOf = (name: Name, change: object = {}) => ({
   ...change,
 });
 
-/** The first digits of the hashes of all splits, as the version of schema 3 exported them, in the order of the export. */
+/**
+ * The first digits of the hashes of all splits, as the version of schema 3 exported them, in the order of the export.
+ */
 const SPLITS: Readonly<Record<Name, readonly string[]>> = {
   Random: ['cab5af1c22d5', 'c8161efa54a4', 'a2f0c2b03a9f', 'e85b9d3ca862', '3ab29cf3b47e', 'c1de1788f3c2'],
   Folds: ['c14effdf22c6', '6889c7e1f575', '70ab3de3cf34', '7a9d441a908f', '634bb34879ff', 'c2c92a9977d5'],

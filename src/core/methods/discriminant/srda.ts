@@ -19,7 +19,9 @@ export const srda = linearProjection({
   family: 'discriminant',
   cost: sampleSpace(2),
   appearance: { index: 37, marker: 'rectRot' },
-  axes: unitAxes('the publication has the coefficients of the regression. Its responses are any orthonormal basis: that code draws one at random, here they come in the order of their fit, so the order and the lengths of axes differ'),
+  axes: unitAxes(
+    'the publication has the coefficients of the regression. Its responses are any orthonormal basis: that code draws one at random, here they come in the order of their fit, so the order and the lengths of axes differ',
+  ),
   usesLabels: always,
   formula: 'min Σ_n (y_n − aᵀ(x_n − μ))² + α ‖a‖² for responses y that are constant within subjects',
   description:

@@ -214,7 +214,8 @@ export function attributesOf({ methodId, settings }: Pick<PlannedMethod, 'method
 
 /**
  * The plan of a checked spec. `source`: needed if the number of repeats depends on the dataset, or a method on its
- * attributes, and for the keys of cells whose splits are drawn. With a shard, only its cells are listed, at their positions in the whole plan.
+ * attributes, and for the keys of cells whose splits are drawn. With a shard, only its cells are listed, at their
+ * positions in the whole plan.
  */
 export function planStudy(
   spec: StudySpec,

@@ -132,8 +132,8 @@ export function splitsKey(spec: SplitSpec, dataset: SplitSource, condition: stri
 }
 
 /**
- * SHA-256 (hex) of a split by the identities of its images: equal for the same split of two forms of the same images, in
- * whatever order these are. `dataset`: all images, none excluded.
+ * SHA-256 (hex) of a split by the identities of its images: equal for the same split of two forms of the same images,
+ * in whatever order these are. `dataset`: all images, none excluded.
  */
 export function namedSplitHash({ train, test, gallery, pairs }: Split, dataset: SplitSource): string {
   const identities = identitiesOf(dataset);

@@ -7,8 +7,9 @@ import type { StudyMethod, StudySpec } from './spec.ts';
 
 /**
  * Fills in the settings that a spec omits: from the same method in `stored`, a spec of the same study, else the
- * defaults of the method; likewise the version of an external method, what splits are drawn by, and the splits of another study. Settings are not checked; unknown methods stay
- * unchanged. Imported results of `stored` stay with the study: a spec in a file need not list them.
+ * defaults of the method; likewise the version of an external method, what splits are drawn by, and the splits of
+ * another study. Settings are not checked; unknown methods stay unchanged. Imported results of `stored` stay with the
+ * study: a spec in a file need not list them.
  */
 export function resolveSpecSettings(spec: StudySpec, stored?: StudySpec): StudySpec {
   const storedEntry = (entry: StudyMethod): StudyMethod | undefined =>

@@ -6,8 +6,8 @@ import type { Workspace } from '../../workspace/workspace.ts';
 import { invalid } from '../errors.ts';
 
 /**
- * The spec with the splits of the study that its protocol names, if it names one whose splits it does not list; `facts`:
- * its dataset. Throws INVALID if there is no such study, or its splits do not suit the dataset.
+ * The spec with the splits of the study that its protocol names, if it names one whose splits it does not list;
+ * `facts`: its dataset. Throws INVALID if there is no such study, or its splits do not suit the dataset.
  */
 export function withStudySplits(
   { studies, datasets }: Pick<Workspace, 'studies' | 'datasets'>,

@@ -1,6 +1,6 @@
 /** What is said of the scores of a cell. */
-import { streamedStack } from '../../../../src/core/linalg/streamedStack.ts';
 import { describe, expect, it } from 'vitest';
+import { streamedStack } from '../../../../src/core/linalg/streamedStack.ts';
 import { FitError } from '../../../../src/core/methods/method.ts';
 import { runCellQuery, NO_COMMON_MODEL } from '../../../../src/core/study/model/modelQueries.ts';
 import { equalErrors, SCORE_BINS } from '../../../../src/core/study/model/scoreCounts.ts';

@@ -6,7 +6,9 @@
 import type { Settings } from '../methods/method.ts';
 import type { PaperId } from './papers.ts';
 
-/** Something of this program: a method with settings, a classifier, a feature step, a protocol or an option of `fit`. */
+/**
+ * Something of this program: a method with settings, a classifier, a feature step, a protocol or an option of `fit`.
+ */
 export type Counterpart =
   | { readonly method: string; readonly settings?: Settings }
   | { readonly classifier: string }

@@ -10,6 +10,7 @@ import type { StudySpecInput } from '../study/spec/spec.ts';
 import type { DatabaseId } from './databases.ts';
 import type { PaperId } from './papers.ts';
 import type { ExperimentResult } from './result.ts';
+import type { Cause } from './verdict.ts';
 import type { PublishedMeans, PublishedRows } from './tableOfStudy.ts';
 
 export const SIZES = ['quick', 'full'] as const;
@@ -74,6 +75,8 @@ interface Declared {
   readonly rule: string;
   /** Known reasons for differences. */
   readonly differences: readonly string[];
+  /** What `differences` shows to be the reason where the experiment is not reproduced. */
+  readonly cause?: Cause;
 }
 
 /** A custom computation, which runs in one thread. */

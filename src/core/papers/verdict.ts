@@ -9,6 +9,21 @@ export const VERDICTS = {
 
 export type Verdict = keyof typeof VERDICTS;
 
+/** Why an experiment is not reproduced. */
+export const CAUSES = {
+  paper: 'the paper',
+  data: 'the data',
+  solver: 'the solver',
+} as const;
+
+export type Cause = keyof typeof CAUSES;
+
+/** The causes as the documents explain them. */
+export const CAUSE_RULE =
+  'Due to the paper: an independent implementation disagrees with it as well, or its statement contradicts its numbers. ' +
+  'Due to the data: these are a stand-in, or other crops of the same images. Due to the solver: the order turns with the ' +
+  'eigensolver. “Why it may differ” has the experiments that show it.';
+
 /** The rule as the page and the documents state it. */
 export const VERDICT_RULE =
   'Every experiment lists statements of the paper: numbers, each with a tolerance, and orders (which method is ahead, ' +

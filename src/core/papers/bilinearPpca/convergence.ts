@@ -141,6 +141,7 @@ export const bySecondsHigh: CustomExperiment = {
   sizes: { quick: '500 × 20', full: '500 × 20, 1000 × 20, 2000 × 20' },
   published: [{ what: 'Faster at 500 × 20', value: 'AECM', where: 'Fig. 3(c), page 500' }],
   rule: 'AECM comes within 1e-5 of the maximum in less processor time than CM at 500 rows.',
+  cause: 'solver',
   differences: [
     'Which is faster is a matter of two ratios: an iteration of CM decomposes a covariance of as many rows and costs some iterations of AECM; AECM takes some times as many iterations. CM is ahead while the first ratio is below the second, and a slower eigensolver raises the first alone: near 500 rows one that is a tenth slower turns the order. The table has both ratios.',
   ],

@@ -251,6 +251,7 @@ function againstDimension(database: 'orl' | 'ar-all'): CustomExperiment {
       { what: 'Mixture of five', value: 'better still, mainly in smaller dimensions', where: 'Fig. 3' },
     ],
     rule: 'At every r = c: PHOPCA < one-mode and PHOPCA < PCA; the mixture ahead of PHOPCA at the two smallest.',
+    cause: 'data',
     differences: [
       GLRAM_TOO,
       ...(orl
@@ -369,6 +370,7 @@ export const timeAgainstGlram: CustomExperiment = {
     { what: 'GLRAM, r = c = 5', value: '0.90 s', where: 'section 6.1, page 388' },
   ],
   rule: 'PHOPCA takes less processor time than GLRAM.',
+  cause: 'paper',
   differences: [
     'What the machine changes is the time of an iteration, of both alike; the solver and the stop rule change the ratio, and the paper names neither. PHOPCA starts from three rounds of GLRAM, whose time counts and whose iterations do not, so that its iterations seem to cost more in the second table. From a random start without noise they cost no more than those of GLRAM, and it takes 11 to 19 of them against 4 (relative change 1e-5): PHOPCA takes longer because of its iterations, not of their cost.',
   ],

@@ -71,6 +71,7 @@ export const gaborDigits: CustomExperiment = {
     where: 'Table I',
   })),
   rule: 'With every number of training images MVFA is more accurate than PPCA, and its accuracy varies less over these numbers; each accuracy is within two points of the paper’s.',
+  cause: 'paper',
   differences: [
     'The paper names neither the filters nor their scales: these are Liu and Wechsler’s. It does not say which 5000 images it took; these are of the test set.',
     'The paper reports the best of all latent shapes, this a grid of them. The two points are a tolerance of this program.',

@@ -55,6 +55,7 @@ function tableIi(databaseName: 'xm2vts' | 'pie'): StudyExperiment {
       where: 'Table II',
     })),
     rule: 'MVFA has the lowest error of the five, PPCA a lower one than GLRAM, GLRAM than PCA and pixels; on the paper’s data each is within two points.',
+    cause: 'data',
     differences: [
       'The paper reports accuracies, this error rates. The two points are a tolerance of this program.',
       databaseName === 'pie'

@@ -30,6 +30,7 @@ export const facesUnderNoise: StudyExperiment = {
     { what: 'Second', value: 'PLDA, well ahead of LDA and ahead of FK-LDA', where: 'page 14' },
   ],
   rule: 'At every σ: EM-LDA (likelihood) has the lowest error, and PLDA a lower one than LDA and FK-LDA.',
+  cause: 'paper',
   differences: [
     'With noise in training and test images PLDA is best; on whitened features EM-LDA equals FK-LDA.',
     'An independent NumPy implementation has PLDA ahead as well, on ORL and other splits: 8.8, 18.6, 53.6 % at σ = 0, 25.5, 51, EM-LDA 13.4, 29.1, 65.5 %.',

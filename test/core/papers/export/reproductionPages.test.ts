@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { reproductionPages, RESULTS } from '../../../../src/core/papers/export/reproductionPages.ts';
 import { experimentRecordSchema } from '../../../../src/core/papers/record.ts';
-import { experiments } from '../../../../src/core/papers/registry.ts';
+import { experiments, findExperiment } from '../../../../src/core/papers/registry.ts';
+import { verdictOf } from '../../../../src/core/papers/verdict.ts';
 
 const folder = new URL('../../../../docs/reproduction/', import.meta.url);
 const textOf = (name: string): string => readFileSync(new URL(name, folder), 'utf8');
@@ -33,6 +34,14 @@ describe('docs/reproduction', () => {
   it('says why of every experiment that has no result', () => {
     const made = new Set(records.map(({ experiment }) => experiment));
     const lacking = experiments.filter(({ id }) => !made.has(id));
-    expect(lacking.map(({ id }) => id)).toEqual(['phopca-fig3-ar', 'phopca-fig7']);
+    expect(lacking.map(({ id }) => id)).toEqual(['phopca-fig7']);
+  });
+
+  it('says of every experiment that is not reproduced what it is due to', () => {
+    const failed = records.filter(
+      ({ data, result }) => verdictOf(result.checks, data?.standIn ?? false) === 'not-reproduced',
+    );
+    expect(failed.length).toBeGreaterThan(5);
+    for (const { experiment } of failed) expect(findExperiment(experiment)?.cause, experiment).toBeDefined();
   });
 });

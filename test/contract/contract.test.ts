@@ -45,6 +45,7 @@ async function collect<T>(stream: Promise<AsyncIterable<T>>): Promise<T[]> {
 const spec: StudySpecInput = {
   name: 'first study',
   dataset: 'faces',
+  seed: 2,
   protocol: { kind: 'random', trainPerSubject: [2, 3], repeats: 2 },
   methods: [
     { method: 'pca' },

@@ -17,6 +17,7 @@ beforeAll(async () => {
   const pairs = {
     name: 'pairs',
     dataset: 'faces',
+    seed: 3,
     protocol: { kind: 'pairs', folds: 3 },
     methods,
     selection: { innerSplits: 0, on: 'development' },

@@ -142,7 +142,7 @@ const mistakes: readonly (readonly [line: string, code: 1 | 2, says: RegExp])[] 
   ['shards nothing.json --shards 2', 1, /nothing\.json cannot be read/],
   ['shards spec.json --shards x', 2, /'--shards <n>' argument 'x'/],
   ['splits nothing', 1, /There is no study "nothing"/],
-  ['read-splits table.csv', 2, /^--base is missing: say 0 or 1/],
+  ['read-splits table.csv', 1, /^table\.csv: expected a header with a column "role"/],
   ['read-splits nothing --base 0', 1, /nothing cannot be read/],
   ['read-mask nothing', 1, /nothing/],
   ['manifest nothing', 1, /There is no study "nothing"/],

@@ -11,6 +11,7 @@ import type { LanguageName } from '../../../src/core/methods/external/languages.
 import { newMethod } from '../../../src/main/external/scaffoldMethod.ts';
 import { skipWhen } from '../../support/skips.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { withPython } from '../../support/programs.ts';
 import { julia, needsOctave, needsPython, needsSklearn, python, pythonWithSklearn, rscript } from './interpreters.ts';
 import { context, copied, faces, methodIn, training } from './ownProgram.ts';
 
@@ -61,6 +62,13 @@ describe('2DSVD in Octave', () => {
     a.data.forEach((value, i) => expect(Math.abs(Math.abs(value) - Math.abs(b.data[i])) / size).toBeLessThan(1e-10));
     const [x, y] = [twoDSvd.reconstruct!(ours, a), method.reconstruct!(theirs, b)];
     x.data.forEach((value, i) => expect(y.data[i]).toBeCloseTo(value, 8));
+  });
+});
+
+describe('principal components at the best shift, in Python', () => {
+  it('scores images itself, and keeps every rule', withPython('numpy'), () => {
+    const folder = copied('examples/shifted-pca', join(temporaryFolder(), 'own'), ['python/eigenbench_method.py']);
+    expect(checkMethod(folder).rules.filter(({ state }) => state === 'failed')).toEqual([]);
   });
 });
 

@@ -45,7 +45,6 @@ async function collect<T>(stream: Promise<AsyncIterable<T>>): Promise<T[]> {
 const spec: StudySpecInput = {
   name: 'first study',
   dataset: 'faces',
-  seed: 2,
   protocol: { kind: 'random', trainPerSubject: [2, 3], repeats: 2 },
   methods: [
     { method: 'pca' },
@@ -95,9 +94,9 @@ describe.each(transports)('the contract $name', ({ connect, readers }) => {
   });
 
   const addFaces = () => engine.addDataset('faces', smallDataset(), '/made/up');
-  const created = (): Promise<StudyDetails> => {
+  const created = (changes: Partial<StudySpecInput> = {}): Promise<StudyDetails> => {
     addFaces();
-    return client.studies.create({ spec });
+    return client.studies.create({ spec: { ...spec, ...changes } });
   };
   const tokenOf = async (...names: string[]): Promise<string> => {
     let token = (await client.files.list({ token: null })).entries[0].token;
@@ -706,7 +705,8 @@ describe.each(transports)('the contract $name', ({ connect, readers }) => {
   });
 
   it('shows a study otherwise, compares its predictions, ranks it and draws it', async () => {
-    const { id } = await created();
+    // A seed under which PCA errs.
+    const { id } = await created({ seed: 2 });
     await client.studies.run({ id });
     await collect<StudyEvent>(client.studies.watch({ id }));
     const table = unpackTable((await client.studies.results({ id })).table);

@@ -118,7 +118,7 @@ export function schemasOf<const C extends readonly { readonly schema: z.ZodType 
 function withDefaults({ schema, parameters = [] }: { schema: z.ZodType; parameters?: readonly ChoiceParameter[] }) {
   if (!(schema instanceof z.ZodObject)) return schema;
   const fields = schema.shape as Readonly<Record<string, z.ZodType>>;
-  // Features have no kind: they are told apart by the field that is theirs.
+  // Features have no kind: a field of their own identifies each.
   if (!('kind' in fields)) return schema;
   const defaults = parameters.flatMap((parameter) => {
     const field = fields[parameter.name];

@@ -29,7 +29,7 @@ const method = (id: string, settings?: Settings): Counterpart => ({ method: id, 
 
 export const PAPER_CONTENTS: Readonly<Record<PaperId, readonly PaperContent[]>> = {
   'bilinear-ppca': [
-    { what: 'PCA, by least error and by most variance', where: 'Sections II-A and II-B', here: [method('pca')] },
+    { what: 'PCA, by minimum error and by maximum variance', where: 'Sections II-A and II-B', here: [method('pca')] },
     { what: 'PPCA', where: 'Section II-C', here: [method('ppca')] },
     { what: 'GLRAM', where: 'Section II-D, eq. (10)', here: [method('glram')] },
     { what: '2DPCA', where: 'Section II-D', here: [method('2dpca'), method('2dpca-left')] },

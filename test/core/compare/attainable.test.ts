@@ -30,7 +30,7 @@ describe('the smallest p of a test', () => {
 });
 
 describe('a test that cannot find any difference', () => {
-  it('is told, with the repeats that it takes', () => {
+  it('names the repeats that it takes', () => {
     expect(unattainableSentence(wilcoxon('holm', 'table'), [{ repeats: 6, tests: 24 }], 'greater')).toBe(
       "No difference can be significant: over 6 repeats the p of Wilcoxon's signed-rank test is at least 0.0156, with " +
         "Holm's correction over all methods in all conditions (24 tests) at least 0.375, and α = 0.05. It takes at least 9 repeats.",

@@ -1,4 +1,4 @@
-import type { DatasetFacts } from '../../../core/dataset.ts';
+import { identitiesOf, type DatasetFacts } from '../../../core/dataset.ts';
 import { runSteps, type Steps } from '../../../core/formats/cooperativeSteps.ts';
 import { countNearTraining, type NearTraining } from '../../../core/study/plan/nearTraining.ts';
 import type { SplitSpec } from '../../../core/study/plan/splits.ts';
@@ -15,14 +15,15 @@ const MOST_KEPT = 100;
 export function* nearTraining(
   { readPixels }: Pick<DatasetRepository, 'readPixels'>,
   id: number,
-  { protocol, seed, subset }: SplitSpec,
+  { protocol, seed, subset, draws }: SplitSpec,
   facts: DatasetFacts,
 ): Steps<NearTraining> {
-  const key = JSON.stringify([facts.hash, protocol, seed, subset ?? null]);
+  const spec: SplitSpec = { protocol, seed, ...(subset && { subset }), ...(draws && { draws }) };
+  const key = JSON.stringify([facts.hash, identitiesOf(facts).listing, spec]);
   const kept = counts.get(key);
   if (kept) return kept;
   const pixels = facts.rows * facts.cols;
-  const found = yield* countNearTraining({ protocol, seed, ...(subset && { subset }) }, facts, pixels, (positions) => {
+  const found = yield* countNearTraining(spec, facts, pixels, (positions) => {
     const values = new Float64Array(positions.length * pixels);
     readPixels(id, values, positions);
     return values;

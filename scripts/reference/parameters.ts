@@ -7,7 +7,7 @@ import { code, table } from './markdown.ts';
 export function parameterTable(parameters: readonly (ChoiceParameter | Parameter)[]): string | null {
   const rows = parameters.map((parameter) => {
     const { name, title, help } = parameter;
-    const preset = 'default' in parameter ? code(parameter.default) : '';
+    const preset = 'default' in parameter && parameter.default !== '' ? code(parameter.default) : '';
     return [code(name), title, valuesOf(parameter), preset, help];
   });
   return table(['Field', 'Title', 'Values', 'Default', 'Meaning'], rows);

@@ -6,7 +6,7 @@ import type { CellRepository } from './studies/cells.ts';
 import type { DatasetRepository } from './datasets/datasets.ts';
 import { hashOfDataset } from './digests.ts';
 import { faultReason } from './workspaceErrors.ts';
-import { orphans } from './studies/orphans.ts';
+import { hiddenByDamage } from './studies/hiddenByDamage.ts';
 import type { StudyRepository } from './studies/studies.ts';
 
 interface Repositories {
@@ -28,7 +28,7 @@ const MAX_STRUCTURE = 20;
  */
 export function* checkWorkspace(db: Database, stored: Repositories, repair: boolean): Steps<WorkspaceFinding[]> {
   const findings = structure(db, repair);
-  for (const missing of orphans(db))
+  for (const missing of hiddenByDamage(db))
     findings.push({ text: `The file: ${missing}.`, repairable: false, repaired: false });
   yield 0.1;
   const damagedDatasets = yield* checkDatasets(db, stored, findings);

@@ -22,7 +22,7 @@ import { notebookRepository, type NotebookRepository } from './notebook.ts';
 import { paperRepository, type PaperRepository } from './papers.ts';
 import { publishedRepository, type PublishedRepository } from './studies/published.ts';
 import { recordSeals } from './recordSeals.ts';
-import { orphans } from './studies/orphans.ts';
+import { hiddenByDamage } from './studies/hiddenByDamage.ts';
 import { noRunnerLock, runnerLock, type RunnerLock } from './runnerLock.ts';
 import { studyRepository, type StudyRepository } from './studies/studies.ts';
 import { WorkspaceError } from './workspaceErrors.ts';
@@ -174,7 +174,7 @@ export function openWorkspace(path: string, options: OpenOptions = {}): Workspac
 }
 
 function missingNotice(db: Database, path: string): string[] {
-  const missing = orphans(db);
+  const missing = hiddenByDamage(db);
   return missing.length === 0
     ? []
     : [`"${path}" is damaged: ${missing.join(', ')}. "eigenbench check" lists the damage.`];

@@ -26,7 +26,7 @@ function damaged(whole: Uint8Array, random: Random): Uint8Array {
       bytes.copy(bytes, page, PAGE * random(pages), PAGE * (1 + random(pages)));
       break;
     case 4:
-      // Half of a page was written.
+      // Many pages were written elsewhere, of the last one half.
       bytes.copyWithin(page, PAGE * random(pages), PAGE * random(pages) + PAGE / 2);
       break;
     default:

@@ -109,8 +109,27 @@ describe('a flipped bit', () => {
     ],
     [
       'the deletion of a dataset that a study uses',
-      "UPDATE datasets SET deleted_at = '2026-01-01'",
+      "UPDATE datasets SET deleted_at = '2126-01-01'",
       /its dataset is deleted/,
+    ],
+    [
+      'the mark that a study is planned',
+      'UPDATE studies SET planned = 0',
+      /1 of the studies is marked as not yet planned, although cells of it are finished/,
+    ],
+    [
+      'the mark that nothing is deleted, of a study',
+      `PRAGMA writable_schema = 1;
+       UPDATE sqlite_schema SET sql = replace(sql, 'deleted_at TEXT', 'deleted_at ANY') WHERE name = 'studies';
+       PRAGMA writable_schema = RESET; UPDATE studies SET deleted_at = 0;
+       PRAGMA writable_schema = 1;
+       UPDATE sqlite_schema SET sql = replace(sql, 'deleted_at ANY', 'deleted_at TEXT') WHERE name = 'studies'`,
+      /1 of the studies is marked as deleted without a date that can be true/,
+    ],
+    [
+      'the date of a deletion, of a dataset',
+      "PRAGMA foreign_keys = 0; DELETE FROM studies; UPDATE datasets SET deleted_at = '0026-01-01'",
+      /1 of the datasets is marked as deleted without a date that can be true/,
     ],
     ['a subject that is gone', 'PRAGMA foreign_keys = 0; DELETE FROM subjects WHERE number = 2', /"faces" is damaged/],
     ['the hash of the dataset', 'UPDATE datasets SET hash = upper(hash)', /"faces" is damaged/],

@@ -188,17 +188,24 @@ describe('a workspace of an older schema', () => {
 
 describe('a list that a misdirected write has emptied', () => {
   it.each([
-    ['studies', '1 study is missing whose cells are there'],
-    ['datasets', '1 dataset is missing whose images are there, 1 dataset is missing whose studies are there'],
-  ])('of %s is told when the file is opened and by check', async (table, missing) => {
+    [['studies'], '1 study is missing whose cells are there'],
+    [['datasets'], '1 dataset is missing whose images are there, 1 dataset is missing whose studies are there'],
+    [
+      ['studies', 'cells', 'cells_by_position', 'cells_by_status'],
+      'its list of studies and the index of the list differ',
+    ],
+  ])('of %s is told when the file is opened and by check', async (lists, missing) => {
     const path = newPath();
     await finishedWorkspace(path);
     const db = new Database(path);
     const page = db.prepare<[string], number>('SELECT rootpage FROM sqlite_schema WHERE name = ?').pluck();
-    const [full, empty] = [page.get(table)!, page.get('published')!];
+    const pages = lists.map((list) => {
+      const empty = page.get(list.includes('_by_') ? 'sqlite_autoindex_published_1' : 'published')!;
+      return { full: page.get(list)!, empty };
+    });
     db.close();
     const bytes = readFileSync(path);
-    bytes.copy(bytes, (full - 1) * 4096, (empty - 1) * 4096, empty * 4096);
+    for (const { full, empty } of pages) bytes.copy(bytes, (full - 1) * 4096, (empty - 1) * 4096, empty * 4096);
     writeFileSync(path, bytes);
     for (const readOnly of [false, true]) {
       const workspace = open(path, { readOnly });

@@ -15,7 +15,8 @@ import { imageIdentities, type ImageIdentities } from '../../../core/identities.
 import { compareNames } from '../../../core/text/nameLookup.ts';
 import { provenanceSchema, type DatasetProvenance } from '../../../core/images/provenance.ts';
 import type { ImageSize, ImportedDataset } from '../../import/types.ts';
-import type { Deleted } from '../studies/orphans.ts';
+import { DELETED_AFTER_CREATION } from '../studies/hiddenByDamage.ts';
+import type { Deleted } from '../studies/studies.ts';
 import { digestOf, hashOfDataset } from '../digests.ts';
 import { damaged, type WorkspaceError } from '../workspaceErrors.ts';
 import { notebookEntry, type NotebookRow } from '../notebook.ts';
@@ -275,7 +276,10 @@ export function datasetRepository(
     purge(before) {
       const { changes } = db
         // A deleted study that can still be restored keeps its dataset.
-        .prepare('DELETE FROM datasets WHERE deleted_at < ? AND id NOT IN (SELECT dataset_id FROM studies)')
+        .prepare(
+          `DELETE FROM datasets WHERE deleted_at < ? AND ${DELETED_AFTER_CREATION}
+           AND id NOT IN (SELECT dataset_id FROM studies)`,
+        )
         .run(before.toISOString());
       if (changes > 0) giveBack(db);
     },

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { StudyState, StudySummary, Verification } from '../../../core/contract/studies.ts';
 import { damaged } from '../workspaceErrors.ts';
 import { notebookEntry, type NotebookRow } from '../notebook.ts';
-import type { Deleted } from './orphans.ts';
+import { DELETED_AFTER_CREATION } from './hiddenByDamage.ts';
 import type { RecordSeals } from '../recordSeals.ts';
 import { giveBack } from '../database/space.ts';
 import { declarationOf } from '../../../core/protocols/registry.ts';
@@ -17,6 +17,14 @@ export interface StoredStudy extends StudySummary {
   readonly partial: boolean;
   /** Increases with every change of the table. */
   readonly revision: number;
+}
+
+/** A deleted study or dataset that can be restored. */
+export interface Deleted {
+  readonly id: number;
+  readonly name: string;
+  /** ISO 8601, in UTC. */
+  readonly deletedAt: string;
 }
 
 export interface StudyRepository {
@@ -195,8 +203,14 @@ export function studyRepository(db: Database, seals: RecordSeals, readOnly = fal
     return stored(row, awaited(row), readOnly);
   };
   const show = db.prepare('UPDATE studies SET planned = 1 WHERE id = ?');
-  const purgeUnplanned = db.prepare('DELETE FROM studies WHERE planned = 0 AND created_at < ?');
-  const hiddenBefore = db.prepare<[string], number>('SELECT id FROM studies WHERE deleted_at < ?').pluck();
+  // Planning ends when cells are finished: damage, not a crash, marks such a study as unplanned.
+  const purgeUnplanned = db.prepare(
+    `DELETE FROM studies WHERE planned = 0 AND created_at < ?
+     AND NOT EXISTS (SELECT 1 FROM cells WHERE study_id = studies.id AND status = 'done')`,
+  );
+  const hiddenBefore = db
+    .prepare<[string], number>(`SELECT id FROM studies WHERE deleted_at < ? AND ${DELETED_AFTER_CREATION}`)
+    .pluck();
   const removeWhole = db.transaction((ids: readonly number[]) => {
     for (const id of ids) remove.run(id);
     db.exec('DELETE FROM shape_lists WHERE id NOT IN (SELECT shape_list_id FROM cell_results)');

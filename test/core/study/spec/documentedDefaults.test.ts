@@ -12,7 +12,10 @@ interface Declared {
 const complete = (declared: readonly Declared[]) =>
   declared.flatMap(({ kind, parameters }) => {
     const required = parameters.filter((parameter) => !('optional' in parameter && parameter.optional));
-    const defaults = required.map((parameter) => [parameter.name, 'default' in parameter ? parameter.default : null]);
+    // An empty text stands for none.
+    const defaultOf = (parameter: ChoiceParameter) =>
+      'default' in parameter && parameter.default !== '' ? parameter.default : null;
+    const defaults = required.map((parameter) => [parameter.name, defaultOf(parameter)]);
     return defaults.some(([, value]) => value === null) ? [] : [{ kind, defaults: Object.fromEntries(defaults) }];
   });
 

@@ -13,7 +13,7 @@ import type {
   declareRenameDataset,
   declareRestoreStudy,
 } from '../../declarations/lifecycleCommands.ts';
-import type { Deleted } from '../../../workspace/studies/orphans.ts';
+import type { Deleted } from '../../../workspace/studies/studies.ts';
 import { columns } from '../../options/textColumns.ts';
 
 /** eigenbench rm study: hides a study; "restore" restores it for an hour. */

@@ -18,44 +18,30 @@ export function duplicateWarnings(
   dataset: SplitSource,
   groups: readonly (readonly number[])[],
 ): readonly string[] {
-  const counts = duplicateCounts(spec, dataset, groups);
-  if (!counts) return [];
-  const { affected, checked, most } = counts;
+  // Studies that test their training images have these on both sides on purpose.
+  if (groups.length === 0 || testsTrainingImages(spec.protocol)) return [];
+  let [affected, checked, most] = [0, 0, 0];
+  for (const { key } of conditionsOf(spec.protocol)) {
+    const repeats = splitCount(spec, dataset);
+    for (let repeat = 1; repeat <= repeats && checked < MOST; repeat++, checked++) {
+      const duplicates = separatedDuplicates(splitOf(spec, dataset, key, repeat), groups).length;
+      if (duplicates > 0) affected++;
+      most = Math.max(most, duplicates);
+    }
+  }
+  if (affected === 0) return [];
   return [
     `In ${affected} of ${checked} splits up to ${most} test ${most === 1 ? 'image is' : 'images are'} also in training ` +
       'under another name. The dataset holds identical or nearly identical images: exclude them, or import it without duplicates.',
   ];
 }
 
-/** Splits that have one of two duplicates on each side. */
-export interface DuplicateCounts {
-  readonly affected: number;
-  /** The first splits; later ones of a large study are not looked at. */
-  readonly checked: number;
-  /** Most such test images of a split. */
-  readonly most: number;
-}
-
-/** The splits of `duplicateWarnings`; null if no split separates a group. */
-export function duplicateCounts(
-  spec: SplitSpec,
-  dataset: SplitSource,
-  groups: readonly (readonly number[])[],
-): DuplicateCounts | null {
-  // Studies that test their training images have these on both sides on purpose.
-  if (groups.length === 0 || testsTrainingImages(spec.protocol)) return null;
-  let checkedSplits = 0;
-  let affectedSplits = 0;
-  let most = 0;
-  for (const { key } of conditionsOf(spec.protocol)) {
-    const repeats = splitCount(spec, dataset);
-    for (let repeat = 1; repeat <= repeats && checkedSplits < MOST; repeat++, checkedSplits++) {
-      const duplicates = duplicatesAcross(comparedSides(splitOf(spec, dataset, key, repeat)), groups).length;
-      if (duplicates > 0) affectedSplits++;
-      most = Math.max(most, duplicates);
-    }
-  }
-  return affectedSplits === 0 ? null : { affected: affectedSplits, checked: checkedSplits, most };
+/**
+ * The test images of a split with a duplicate on the other side, training or gallery; in verification the images of the
+ * evaluation.
+ */
+export function separatedDuplicates(split: Split, groups: readonly (readonly number[])[]): number[] {
+  return duplicatesAcross(split.pairs ? { train: split.train, test: evaluatedImages(split) } : split, groups);
 }
 
 /**
@@ -75,9 +61,4 @@ export function duplicatesAcross(
   const trainingSide = new Set([...train, ...(gallery ?? [])]);
   const duplicates = new Set(groups.filter((images) => images.some((image) => trainingSide.has(image))).flat());
   return [...test].filter((image) => duplicates.has(image));
-}
-
-/** The two sides that must not share duplicates: in verification, the training images and the evaluated images. */
-function comparedSides(split: Split): Parameters<typeof duplicatesAcross>[0] {
-  return split.pairs ? { train: split.train, test: evaluatedImages(split) } : split;
 }

@@ -10,7 +10,7 @@ import { latentShapes } from '../../methods/latent/latentGrid.ts';
 import { codeSize, shapeText } from '../../methods/latent/latentShape.ts';
 import { classifierCombinations, classifierPhrase, leavesAside } from './classifierGrid.ts';
 import { drawnSource, splitOf, trainSize, type SplitSpec } from '../plan/splits.ts';
-import { unrecognisableImages } from '../plan/unrecognisable.ts';
+import { unrecognisableImages } from '../plan/splitFacts.ts';
 import { conditionsOf, splitCount } from './conditions.ts';
 import { testsTrainingImages } from './specFacts.ts';
 import { reasonWithoutEffect, type Method, type LatentShape, type Settings } from '../../methods/method.ts';

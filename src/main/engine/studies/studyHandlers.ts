@@ -15,7 +15,7 @@ import type { StudySpec } from '../../../core/study/spec/spec.ts';
 import { duplicatesAcross, duplicateWarnings } from '../../../core/study/plan/duplicateWarnings.ts';
 import { nearTrainingSentences } from '../../../core/study/plan/nearTraining.ts';
 import { runInTimeSlices } from '../../timeSlices.ts';
-import { nearTraining } from '../datasets/nearTraining.ts';
+import { nearTraining } from '../datasets/splitFacts.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import { drawnFaces, DRAWN_FACES } from '../datasets/drawnFaces.ts';
 import type { Implementer, Services } from '../services.ts';

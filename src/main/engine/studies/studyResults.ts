@@ -11,8 +11,9 @@ import { methodRows, plannedMethods, statedSettings, type StudyPlan } from '../.
 import type { Curve, StudyTable } from '../../../core/study/table/table.ts';
 import { declarationOf } from '../../../core/protocols/registry.ts';
 import type { DatasetFacts } from '../../../core/dataset.ts';
+import { factsTestToTrain, type SplitFacts } from '../../../core/study/plan/splitFacts.ts';
 import { splitOf, testToTrain } from '../../../core/study/plan/splits.ts';
-import { countTestImages, recognisableTestToTrain } from '../../../core/study/plan/unrecognisable.ts';
+import { countTestImages, type TestImagesByCondition } from '../../../core/study/plan/unrecognisable.ts';
 import { splitRemarks, type SplitRemarks } from '../../../core/study/table/splitRemarks.ts';
 import { recognisableOnly } from '../../../core/study/table/recognisableOnly.ts';
 import { noSuchCondition } from '../../../core/study/table/unknownEntry.ts';
@@ -24,7 +25,7 @@ import type { StoredCell } from '../../workspace/studies/cells.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { nearTrainingSentences } from '../../../core/study/plan/nearTraining.ts';
-import { nearTrainingNow } from '../datasets/nearTraining.ts';
+import { keptSplitFacts, nearTrainingNow } from '../datasets/splitFacts.ts';
 import { storedDuplicates } from '../datasets/storedDuplicates.ts';
 import { invalid } from '../errors.ts';
 import { allCells } from './cells/allCells.ts';
@@ -46,41 +47,52 @@ export function remarkedResults(
   study: StoredStudy,
   options: TableOptions = defaultTableOptions,
 ): ComputedResults {
-  const facts = workspace.datasets.facts(study.datasetId)!;
+  const { spec, datasetId } = study;
+  const facts = workspace.datasets.facts(datasetId)!;
   const copies = storedDuplicates(workspace, { hash: facts.hash, count: facts.labels.length });
-  const remarks = splitRemarks(study.spec, facts, copies);
-  const near = nearTrainingNow(workspace.datasets, study.datasetId, study.spec, facts);
+  const splits = keptSplitFacts(spec, facts, copies);
+  const { sentences = [], ...remarks } = splitRemarks(spec, splits);
+  const near = nearTrainingNow(workspace.datasets, datasetId, spec, facts);
   // Where all splits have such images, they do not set some of them apart.
   const apart = near.affected < near.checked ? nearTrainingSentences(near) : [];
-  return studyResults(workspace, study, options, { ...remarks, sentences: [...(remarks.sentences ?? []), ...apart] });
+  return studyResults(workspace, study, options, {
+    splits,
+    remarks: { ...remarks, sentences: [...sentences, ...apart] },
+  });
 }
 
-/** Table and curves of the finished cells; independent of the order in which they finished. */
+/**
+ * Table and curves of the finished cells; independent of the order in which they finished. `remarked`: the facts of all
+ * splits, and what they say.
+ */
 export function studyResults(
   workspace: Pick<Workspace, 'attachments' | 'cells' | 'datasets' | 'published'>,
   study: StoredStudy,
   options: TableOptions = defaultTableOptions,
-  remarks: SplitRemarks = {},
+  remarked?: { readonly splits: SplitFacts; readonly remarks: SplitRemarks },
 ): ComputedResults {
   const { attachments, cells, datasets, published } = workspace;
-  const problems = checkTableOptions(study.spec, options);
+  const { spec } = study;
+  const problems = checkTableOptions(spec, options);
   if (problems.length > 0) throw invalid(problems);
   const stored = allCells(workspace, study);
   const plan = plannedStudy(study, stored);
   const facts = datasets.facts(study.datasetId)!;
   const outcomes = measuredOutcomes(workspace, study, stored, options.measure, {
     facts,
-    unconverged: remarks.sentences !== undefined,
+    unconverged: remarked !== undefined,
   });
-  const { testImages = options.knownOnly ? countTestImages(study.spec, facts) : new Map() } = remarks;
+  const { knownOnly } = options;
+  const splits = remarked?.splits ?? (knownOnly ? keptSplitFacts(spec, facts, []) : null);
+  const testImages: TestImagesByCondition = splits ? countTestImages(spec, splits) : new Map();
   const ratio = (condition: string, repeats: readonly number[]): number =>
-    options.knownOnly
-      ? recognisableTestToTrain(study.spec, facts, testImages, condition, repeats)
-      : testToTrain(study.spec, facts, condition, repeats);
+    splits
+      ? factsTestToTrain(spec, splits, condition, repeats, { knownOnly })
+      : testToTrain(spec, facts, condition, repeats);
   const vectors = Object.fromEntries(attachments.list(study.datasetId).map(({ name, source }) => [name, source]));
   const range = pixelRange(datasets, study);
-  const summary = summariseStudy(study.spec, plan, outcomes, ratio, options, range, vectors, {
-    ...remarks,
+  const summary = summariseStudy(spec, plan, outcomes, ratio, options, range, vectors, {
+    ...remarked?.remarks,
     testImages,
   });
   const table = withPublished(summary, published.list(study.id));
@@ -88,12 +100,12 @@ export function studyResults(
   return {
     table: older.length === 0 ? table : { ...table, footer: [...table.footer, olderNote(older)] },
     curves: () => {
-      const shown = options.knownOnly ? recognisableOnly(plan, outcomes, testImages) : { plan, outcomes };
+      const shown = knownOnly ? recognisableOnly(plan, outcomes, testImages) : { plan, outcomes };
       return curvesOf(workspace, study, shown.plan, shown.outcomes, options.measure);
     },
     longTable: () => {
       const everything = outcomesOf(stored, cells.errors(study.id, { measures: true, fits: true }));
-      return longTable(study.spec, plan, everything);
+      return longTable(spec, plan, everything);
     },
     failed: stored.flatMap(({ status, label, condition, repeat, reason }) =>
       status === 'failed' ? [{ label, condition, repeat, reason: reason! }] : [],

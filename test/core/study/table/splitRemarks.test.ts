@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { csvTable } from '../../../../src/core/report/csv.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { splitFacts } from '../../../../src/core/study/plan/splitFacts.ts';
 import { splitRemarks } from '../../../../src/core/study/table/splitRemarks.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
 import type { CellOutcome } from '../../../../src/core/study/table/rowRepeats.ts';
@@ -12,10 +13,11 @@ const methods = [
   { method: 'pca', latent: [2] },
   { method: 'lda', latent: [2] },
 ];
-const sayings = (spec: StudySpec, groups: number[][] = []) => splitRemarks(spec, facts, groups).sentences;
+const remarksOn = (spec: StudySpec, groups: number[][] = []) => splitRemarks(spec, splitFacts(spec, facts, groups));
+const sayings = (spec: StudySpec, groups: number[][] = []) => remarksOn(spec, groups).sentences;
 
 /** The table of a study whose cells have these errors in `tests` test images; LDA has none. */
-function tableOf(spec: StudySpec, wrong: number, tests: number, remarks = splitRemarks(spec, facts, [])) {
+function tableOf(spec: StudySpec, wrong: number, tests: number, remarks = remarksOn(spec)) {
   const plan = planStudy(spec, facts, facts);
   const outcomes = new Map(
     plan.cells.map(({ key, label, repeat }): [string, CellOutcome] => {
@@ -35,7 +37,7 @@ describe('what the splits say about a table', () => {
         'which makes the results optimistic.',
     ]);
     expect(sayings(spec, [[0, 5]])).toEqual([]);
-    const remarks = splitRemarks(spec, facts, [[0, 25]]);
+    const remarks = remarksOn(spec, [[0, 25]]);
     expect(tableOf(spec, 5, 20, remarks).essentials).toContain(remarks.sentences![0]);
   });
 
@@ -61,7 +63,7 @@ describe('what the splits say about a table', () => {
       tableOf(spec, 1, 3).footer.some((text) => text.includes('unequal sizes'));
     expect([said(equal), said(unequal)]).toEqual([false, true]);
     const folds = smallSpec({ protocol: { kind: 'leave-one-out' }, methods, comparison });
-    expect(splitRemarks(folds, facts, []).equalSizes).toBe(true);
+    expect(remarksOn(folds).equalSizes).toBe(true);
   });
 });
 

@@ -8,7 +8,9 @@ import { textTable } from '../../../../src/core/report/plainText.ts';
 import { tableJson } from '../../../../src/core/report/report.ts';
 import { defaultPageOptions } from '../../../../src/core/report/pageOptions.ts';
 import { matrixStack } from '../../../../src/core/linalg/matrix.ts';
-import { countTestImages, recognisableTestToTrain } from '../../../../src/core/study/plan/unrecognisable.ts';
+import { factsTestToTrain, splitFacts } from '../../../../src/core/study/plan/splitFacts.ts';
+import { countTestImages } from '../../../../src/core/study/plan/unrecognisable.ts';
+import { conditionsOf } from '../../../../src/core/study/spec/conditions.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
 import { joinTables } from '../../../../src/core/study/table/joinTables.ts';
@@ -41,7 +43,7 @@ const data = dataOf(images, labels);
 function made(protocol: StudySpecInput['protocol'], options = {}, change: Partial<StudySpecInput> = {}) {
   const spec = smallSpec({ protocol, methods: [{ method: 'none' }, { method: 'pca', latent: [3] }], ...change });
   const plan = planStudy(spec, facts, facts);
-  const testImages = countTestImages(spec, facts);
+  const testImages = countTestImages(spec, splitFacts(spec, facts, []));
   const all = evaluateAll(spec, facts, data, plan);
   const shown = { ...defaultTableOptions, ...options };
   return summariseStudy(spec, plan, all, () => 1, shown, undefined, undefined, { testImages });
@@ -80,8 +82,8 @@ describe('test images that no method can recognise', () => {
     expect([table.done, table.total]).toEqual([24, 24]);
     expect(table.footer.join(' ')).toContain('Left out: test images of subjects without training images');
     const folds = smallSpec({ protocol: { kind: 'k-fold', folds: 3 } });
-    const counts = countTestImages(folds, facts);
-    const ratio = recognisableTestToTrain(folds, facts, counts, [...counts.keys()][0], [1, 2, 3]);
+    const [{ key }] = conditionsOf(folds.protocol);
+    const ratio = factsTestToTrain(folds, splitFacts(folds, facts, []), key, [1, 2, 3], { knownOnly: true });
     expect(ratio).toBeCloseTo(12 / 30, 12);
   });
 

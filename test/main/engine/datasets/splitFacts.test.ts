@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runSteps } from '../../../../src/core/formats/cooperativeSteps.ts';
 import { splitOf, type SplitSpec } from '../../../../src/core/study/plan/splits.ts';
-import { nearTraining } from '../../../../src/main/engine/datasets/nearTraining.ts';
+import { nearTraining } from '../../../../src/main/engine/datasets/splitFacts.ts';
 import { facts } from '../../../core/study/smallDataset.ts';
 
 /** The training images that are read for a study, a list per split. */

@@ -25,7 +25,7 @@ export interface Focus {
 }
 
 export interface StudyViewState {
-  readonly options: Pick<TableOptionsInput, 'measure' | 'rows' | 'selection'>;
+  readonly options: Pick<TableOptionsInput, 'measure' | 'rows' | 'selection' | 'knownOnly'>;
   readonly sort: Sort | null;
   readonly focus: Focus;
   /** null: the one that opens by itself. */
@@ -38,12 +38,15 @@ export interface StudyViewState {
   readonly repeat: number | null;
 }
 
+const KNOWN = 'known';
+
 /** The state in words of an address; what is as it comes by itself is left out. */
 export function addressOfView({ options, sort, focus, panel, figure, pair, repeat }: StudyViewState): LocationQueryRaw {
   const query: Record<string, string | readonly string[] | undefined> = {
     measure: options.measure,
     rows: options.rows?.join(','),
     shapes: options.selection,
+    subjects: options.knownOnly ? KNOWN : undefined,
     sort: sort?.column,
     order: sort?.direction,
     method: focus.method ?? undefined,
@@ -74,6 +77,7 @@ export function viewOfAddress(query: LocationQuery): StudyViewState {
       ...(measure !== undefined && { measure: measure as TableOptionsInput['measure'] }),
       ...(isFactors(rows) && { rows }),
       ...(shapes && { selection: shapes }),
+      ...(text('subjects') === KNOWN && { knownOnly: true }),
     },
     sort: sorts ? { column, direction: order } : null,
     focus: {

@@ -1,6 +1,8 @@
 /** What the page offers for the table of a study. */
 import { computed, type Ref, type WritableComputedRef } from 'vue';
 import type { Condition } from '../../core/protocols/split.ts';
+import type { MeasureId } from '../../core/measures/measures.ts';
+import { countsTestImages } from '../../core/study/plan/unrecognisable.ts';
 import type { TableFactor, TableOptionsInput } from '../../core/study/table/tableOptions.ts';
 import { parametersOf, type OptionFields } from '../../core/optionField.ts';
 import { textsOf, type FieldTexts, readOptions } from '../parameters/fieldTexts.ts';
@@ -54,6 +56,11 @@ export const oneSelectionChoices = [
   { value: 'oracle', title: 'Oracle' },
   { value: 'validated', title: 'Validated' },
 ] as const;
+
+/** The options with another measure. Test images are left out only of measures that count them. */
+export function withMeasure(options: TableOptionsInput, measure: MeasureId): TableOptionsInput {
+  return { ...options, measure, ...(!countsTestImages(measure) && { knownOnly: undefined }) };
+}
 
 /** Whether the table is shown otherwise than a study by itself would. */
 export function isChanged(options: TableOptionsInput): boolean {

@@ -21,7 +21,7 @@ const nothing: StudyViewState = {
   repeat: null,
 };
 const everything: StudyViewState = {
-  options: { measure: 'accuracy', rows: ['training', 'method'], selection: 'validated' },
+  options: { measure: 'accuracy', rows: ['training', 'method'], selection: 'validated', knownOnly: true },
   sort: { column: 'k = 2, noise σ = 20 (test)', direction: 'descending' },
   focus: { method: 'PCA, "raw"', condition: 'k=2', selection: 'oracle' },
   panel: 'pair',

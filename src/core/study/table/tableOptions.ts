@@ -114,6 +114,20 @@ export const entryFields = {
   },
 } as const satisfies OptionFields;
 
+/** The test images that count. */
+export const testFields = {
+  /** Leaves test images of subjects without training images out of the errors. */
+  knownOnly: {
+    schema: z.boolean().default(false),
+    ask: {
+      kind: 'boolean',
+      title: 'Known subjects only',
+      help: 'Leaves out test images of subjects without training images, which no method recognises.',
+    },
+    on: 'leave out test images of subjects without training images, which no method recognises',
+  },
+} as const satisfies OptionFields;
+
 /** All options of a table. */
 export const tableFields = {
   /** The measure that is shown and compared. Latent shapes are chosen by the error rate all the same. */
@@ -135,16 +149,7 @@ export const tableFields = {
     expected: `some of ${tableFactors.join(', ')}, each once`,
   },
   selection: columnFields.selection,
-  /** Leaves test images of subjects without training images out of the errors. */
-  knownOnly: {
-    schema: z.boolean().default(false),
-    ask: {
-      kind: 'boolean',
-      title: 'Known subjects only',
-      help: 'Leaves out test images of subjects without training images, which no method recognises.',
-    },
-    on: 'leave out test images of subjects without training images, which no method recognises',
-  },
+  ...testFields,
   ...entryFields,
   labels: columnFields.labels,
   standings: columnFields.standings,

@@ -181,7 +181,7 @@ const parcelForgeries: Readonly<Record<string, (entries: Mutable, random: Random
     const arrays = unzipSync(entries['images/images.npz']);
     const name = pick(['images.npy', 'subjects.npy', 'files.npy', 'attribute_session.npy'], random);
     const array = Uint8Array.from(arrays[name]);
-    // A digit or a byte near the end, behind the header.
+    // A byte of a character or pixel near the end, behind the header.
     array[array.length - 4 * (1 + random(8))] ^= 1 << random(3);
     entries['images/images.npz'] = zipSync({ ...arrays, [name]: array });
     return ['images/images.npz'];

@@ -9,14 +9,24 @@ export function sealedManifest<T extends object>(manifest: T): T {
   return { ...manifest, digest: manifestDigest(manifest) };
 }
 
-/** The entries with a list of files that agrees with them, and a manifest with the digest of its content. */
+/**
+ * The entries with a list of files that agrees with them, and a manifest with the digest of its content; one that is no
+ * JSON stays as it is.
+ */
 export function sealedParcel({ 'files.json': _, ...entries }: Entries): Record<string, Uint8Array> {
-  const manifest = JSON.parse(Buffer.from(entries['manifest.json']).toString()) as object;
-  const content = { ...entries, 'manifest.json': Buffer.from(JSON.stringify(sealedManifest(manifest))) };
+  const content = { ...entries, 'manifest.json': resealed(entries['manifest.json']) };
   const files = Object.entries(content).map(([name, bytes]) => ({
     name,
     bytes: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),
   }));
   return { ...content, 'files.json': Buffer.from(JSON.stringify({ format: 'eigenbench-files', version: 1, files })) };
+}
+
+function resealed(manifest: Uint8Array): Uint8Array {
+  try {
+    return Buffer.from(JSON.stringify(sealedManifest(JSON.parse(Buffer.from(manifest).toString()) as object)));
+  } catch {
+    return manifest;
+  }
 }

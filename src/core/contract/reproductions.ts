@@ -84,7 +84,7 @@ export interface ReproductionEvent {
   readonly state: 'opened' | 'running' | 'stopped' | 'failed' | 'finished';
   /** What is running: verification of the files, making of the images, computation of the cells, comparison. */
   readonly step: 'files' | 'images' | 'cells' | 'comparison' | null;
-  /** Of the step: in cells, images, or (`unit`) per cent; null before it is known. */
+  /** The last one: in cells, images, or (`unit`) per cent; null before it is known. */
   readonly progress: Progress | null;
   readonly unit: 'cells' | 'images' | '%';
   /** What was done to the workspace so far, one sentence each. */

@@ -6,6 +6,7 @@ import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf } from '../../support/docsCode.ts';
 import { withProgram, withPython } from '../../support/programs.ts';
+import { sealedManifest } from '../../support/parcels.ts';
 import { scratch, writeFaces } from './harness.ts';
 
 const here = scratch();
@@ -138,18 +139,23 @@ describe('predictions', () => {
   it('are left out by name when the study is reproduced, also as its baseline', async () => {
     const manifest = JSON.parse((await here.run('manifest', 'faces')).stdout);
     manifest.spec.comparison.baseline = 'Net';
-    writeFileSync(here.at('manifest.json'), JSON.stringify(manifest));
-    const { code, stdout, stderr } = await here.run('reproduce', 'manifest.json', '--workers', '1');
+    writeFileSync(here.at('manifest.json'), JSON.stringify(sealedManifest(manifest)));
+    const whole = await here.run('reproduce', 'manifest.json', '--workers', '1');
+    expect(whole).toMatchObject({ code: 1, stdout: '' });
+    expect(whole.stderr).toContain('Incomplete: only 2 of 3 rows, 12 of ');
+    expect(whole.stderr).toContain('Left out, so not checked: "Net" (computed elsewhere).\n');
+    const { code, stdout, stderr } = await here.run('reproduce', 'manifest.json', '--without', 'Net');
     expect(code, stderr).toBe(0);
-    expect(stdout).toContain('Left out, so not checked: "Net" (computed elsewhere).\n');
-    expect(stdout).toMatch(/^Identical: all 12 cells predict the same labels, and all their numbers/);
+    expect(stdout).toMatch(/^Identical: 2 of 3 rows, 12 of 12 cells, /);
     const only = (list: unknown[]): unknown[] => list.slice(2);
     const alone = {
       ...manifest,
       spec: { ...manifest.spec, methods: only(manifest.spec.methods) },
       methods: only(manifest.methods),
+      cells: manifest.cells.filter(({ label }: { label: string }) => label === 'Net'),
     };
-    writeFileSync(here.at('alone.json'), JSON.stringify(alone));
+    const plan = { ...manifest.plan, cells: alone.cells.length };
+    writeFileSync(here.at('alone.json'), JSON.stringify(sealedManifest({ ...alone, plan })));
     const refused = await here.run('reproduce', 'alone.json');
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     expect(refused.stderr).toContain('alone.json: no row is left to run again here: "Net" (computed elsewhere).');

@@ -1,6 +1,5 @@
 // @module-tag processes
 /** A study is packed, sent, and rerun from the parcel alone; each fault of a parcel is named. */
-import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { unzipSync, zipSync } from 'fflate';
@@ -59,20 +58,6 @@ afterAll(async () => {
 async function reproduced(entries: Record<string, Uint8Array>, ...options: readonly string[]) {
   writeFileSync(there.at('study.zip'), zipSync(entries));
   return there.run('reproduce', 'study.zip', ...options);
-}
-
-/** A parcel of these texts, with their digests. */
-function sealed(texts: Readonly<Record<string, string>>): Record<string, Uint8Array> {
-  const list = sealedParcel({ 'manifest.json': Buffer.from('{}') })['files.json'];
-  const { files, ...rest } = JSON.parse(text(list)) as { files: object[] };
-  const entries = Object.entries(texts).map(([name, content]) => [name, Buffer.from(content)] as const);
-  const listed = entries.map(([name, bytes]) => ({
-    ...files[0],
-    name,
-    bytes: bytes.length,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-  }));
-  return { ...Object.fromEntries(entries), 'files.json': Buffer.from(JSON.stringify({ ...rest, files: listed })) };
 }
 
 /** The entries of the parcel with its images, with a manifest that is another one. */
@@ -343,7 +328,11 @@ describe('a parcel that is not as it was written', () => {
       /expected a parcel with manifest\.json, found an archive/,
     ],
     ['no list of its files', () => ({ 'manifest.json': Buffer.from('{}') }), /expected files\.json in the parcel/],
-    ['another manifest', () => sealed({ 'manifest.json': '{}' }), /manifest\.json is not a manifest/],
+    [
+      'another manifest',
+      () => sealedParcel({ 'manifest.json': Buffer.from('{}') }),
+      /manifest\.json is not a manifest/,
+    ],
     [
       'a file that is not listed',
       () => ({ ...entriesOf('plain.zip'), 'notes.txt': Buffer.from('x') }),
@@ -361,7 +350,7 @@ describe('a parcel that is not as it was written', () => {
     ],
     [
       'lists without end',
-      () => sealed({ 'manifest.json': '['.repeat(200_000) }),
+      () => sealedParcel({ 'manifest.json': Buffer.from('['.repeat(200_000)) }),
       /manifest\.json: expected lists and fields at most 100 levels deep, found 200000/,
     ],
     [

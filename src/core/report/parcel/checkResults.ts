@@ -41,12 +41,12 @@ export interface CheckedResults {
 }
 
 /**
- * Compares results, splits and spec. `recorded`: spec and identities of the manifest; `exported`: exports of the
- * recomputed study.
+ * Compares results, splits and spec. `recorded`: spec and identities of the manifest; `sameFiles`: whether the dataset
+ * has the files of the images in the parcel. `exported`: exports of the recomputed study.
  */
 export async function checkResults(
   { files, file }: Pick<OpenedParcel, 'files' | 'file'>,
-  recorded: { readonly spec: unknown; readonly identities: string },
+  recorded: { readonly spec: unknown; readonly identities: string; readonly sameFiles: boolean },
   exported: (format: TableFormat) => Promise<string>,
 ): Promise<CheckedResults> {
   const differences: string[] = [];
@@ -66,7 +66,7 @@ export async function checkResults(
     compared.push(SPLITS);
     const [before, now] = [jsonOf(textOf(SPLITS)), jsonOf(await exported('splits-json'))];
     sameFiles = canonicalJson(before?.dataset?.files ?? null) === canonicalJson(now?.dataset?.files ?? null);
-    if (!isSameSplits(before, now, recorded.identities)) {
+    if (!isSameSplits(before, now, recorded.identities) || (recorded.sameFiles && !sameFiles)) {
       differences.push(`${SPLITS} does not have the splits of the study.`);
     }
   }

@@ -190,9 +190,17 @@ export function studyManifest(
       };
     }),
     splits,
-    cells: plan.cells.map((cell) => manifestCell(cell, outcomes.get(cell.key))),
+    cells: inPlanOrder(plan).map((cell) => manifestCell(cell, outcomes.get(cell.key))),
   };
   return { ...manifest, digest: manifestDigest(manifest) };
+}
+
+/** Stored cells have another order if rows were added to a study. */
+function inPlanOrder({ cells, conditions, methods }: StudyPlan): PlannedCell[] {
+  const places = new Map<string, number>();
+  for (const { key } of conditions) for (const { label } of methods) places.set(`${key} ${label}`, places.size);
+  const placeOf = ({ condition, label }: PlannedCell): number => places.get(`${condition} ${label}`)!;
+  return cells.toSorted((a, b) => a.repeat - b.repeat || placeOf(a) - placeOf(b));
 }
 
 /** Names of the attached vectors that rows of a study use, sorted. */

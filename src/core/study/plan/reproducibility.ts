@@ -5,7 +5,7 @@ import { cellName, type RecordedCell, type RecordedManifest } from './manifestFi
 
 /** The part of a manifest by which two runs are compared. */
 export interface ComparedManifest extends Pick<RecordedManifest, 'splits' | 'cells'> {
-  readonly engine: Pick<RecordedManifest['engine'], 'random' | 'kernel' | 'appVersion' | 'commit'>;
+  readonly engine: Pick<RecordedManifest['engine'], 'random' | 'kernel' | 'appVersion'>;
   readonly dataset: Pick<
     RecordedManifest['dataset'],
     'hash' | 'identities' | 'images' | 'subjects' | 'rows' | 'cols' | 'attachments'
@@ -46,7 +46,7 @@ export interface ManifestComparison {
 
 /**
  * Compares every split and cell of both. Numbers count as different cells only with the same kernels, whose results
- * differ in the last bits; facts of fits are compared between runs of the same program with the same kernels.
+ * differ in the last bits; likewise facts of fits, those in words between runs of the same version.
  */
 export function compareManifests(before: ComparedManifest, after: ComparedManifest): ManifestComparison {
   const splits = compareSplits(before.splits, after.splits);
@@ -119,10 +119,8 @@ function compareCells(
   after: ComparedManifest,
 ): Pick<ManifestComparison, 'cells' | 'numbers' | 'pending'> & { readonly differences: readonly CellDifference[] } {
   const isSameKernel = before.engine.kernel === after.engine.kernel;
-  const isSameProgram =
-    isSameKernel &&
-    before.engine.appVersion === after.engine.appVersion &&
-    before.engine.commit === after.engine.commit;
+  const isSameVersion = before.engine.appVersion === after.engine.appVersion;
+  const facts = isSameVersion ? [...FACTS, ...WORDS] : FACTS;
   const now = new Map(after.cells.map((cell) => [cellName(cell), cell]));
   const names = new Set(before.cells.map(cellName));
   const differences: CellDifference[] = [];
@@ -150,8 +148,8 @@ function compareCells(
       if (isSameKernel) {
         differ(cell, 'numbers', `Cell ${cellName(cell)} has other numbers (likelihoods, measures or choices).`);
       }
-    } else if (isSameProgram) {
-      const fact = FACTS.find(([field]) => canonicalJson(cell[field] ?? null) !== canonicalJson(other![field] ?? null));
+    } else if (isSameKernel) {
+      const fact = facts.find(([field]) => canonicalJson(cell[field] ?? null) !== canonicalJson(other![field] ?? null));
       if (fact) {
         const [was, is] = [cell, other!].map((one) => shortJson(one[fact[0]]));
         differ(cell, 'fits', `Cell ${cellName(cell)} has ${fact[1]}: ${was}, now ${is}.`);
@@ -169,17 +167,22 @@ function compareCells(
   };
 }
 
+type Facts = readonly (readonly [keyof RecordedCell, string])[];
+
 /** Facts of the fits of a cell, as sentences call them. */
-const FACTS = [
-  ['reason', 'another reason of its failure'],
+const FACTS: Facts = [
   ['fits', 'another number of fits'],
   ['sums', 'sums over other numbers'],
   ['iterations', 'another number of iterations'],
   ['notConverged', 'other shapes without convergence'],
+];
+/** The same in words, which another version of the program may choose otherwise. */
+const WORDS: Facts = [
+  ['reason', 'another reason of its failure'],
   ['amounts', 'other values of settings that depend on the data'],
   ['warnings', 'other warnings'],
   ['failures', 'other failures of shapes'],
-] as const satisfies readonly (readonly [keyof RecordedCell, string])[];
+];
 
 /** The first difference of outcome, labels and errors, as the end of a sentence; null: none. */
 function cellDifference(

@@ -110,6 +110,10 @@ export function programText({ version, kernel }: Pick<ReproductionProgram, 'vers
   return `Eigenbench ${version} with ${kernel}`;
 }
 
+/** What is not compared with a run of another version. */
+export const OTHER_VERSION =
+  'Not compared, as the versions differ: warnings, reasons of failures and resolved settings in words.';
+
 /** Differences listed in a certificate in text; the one in JSON has all. */
 const LISTED = 100;
 
@@ -133,9 +137,10 @@ export function certificateText(verdict: ReproductionVerdict): string {
       ...line("Methods' files", methodFiles),
       ...line('Attached vectors', vectors),
     ],
-    [`Computed then: ${program(then)}`, `Computed now: ${program(now)}`],
+    [`Computed then, as the manifest states: ${program(then)}`, `Computed now: ${program(now)}`],
     leftOut.length > 0 ? [`Rows left out: ${leftOutText(leftOut)}`] : [],
     pending > 0 ? [`Cells pending when the manifest was written: ${pending}`] : [],
+    then.version !== now.version ? [OTHER_VERSION] : [],
     intact.length > 0 ? [`Files as packed, not computed again: ${intact.join(', ')}`] : [],
     differences.length > 0 ? ['Differences:', ...differences.slice(0, LISTED).map((text) => `  ${text}`)] : [],
     differences.length > LISTED ? [`  and ${differences.length - LISTED} more`] : [],

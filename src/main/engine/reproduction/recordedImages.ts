@@ -255,6 +255,8 @@ export interface PackedImages {
   readonly dataset: DatasetSummary;
   /** Whether the workspace had no such dataset, and has one now. */
   readonly stored: boolean;
+  /** Whether the dataset has the same files: images of the same names may come from other folders. */
+  readonly sameFiles: boolean;
   /** What of them differs from the manifest or the dataset of the workspace, one sentence each. */
   readonly differences: readonly string[];
 }
@@ -297,13 +299,17 @@ export async function packedImages(
           ? []
           : [`${PARCEL_IMAGES} has other attributes of its images than "${there.name}".`]),
       ];
-      if (there !== null) return { dataset: there, stored: false, differences };
+      if (there !== null) {
+        const files = imageEntries(datasets, there.id).map((entry) => entry.file);
+        const sameFiles = canonicalJson(files) === canonicalJson(images.files);
+        return { dataset: there, stored: false, sameFiles, differences };
+      }
       const name = unusedName(datasets.list(), recorded.name);
       const over = services.importing(name);
       try {
         const dataset = await runInTimeSlices(datasets.store(name, images, source), signal);
         requirePresent();
-        return { dataset, stored: true, differences };
+        return { dataset, stored: true, sameFiles: true, differences };
       } finally {
         over();
       }

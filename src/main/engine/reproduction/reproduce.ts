@@ -89,7 +89,7 @@ export async function reproduce(
   const study = await beginVerification(calls, spec, before);
   onStudy(study.id);
   const finished = await compute(context, study);
-  tell({ step: 'comparison', progress: null });
+  tell({ step: 'comparison' });
   const exported = async (format: TableFormat): Promise<string> =>
     (await calls.studies.export({ id: study.id, format, shown: true })).text();
   const after = parseManifest(JSON.parse(await exported('manifest')));
@@ -101,7 +101,11 @@ export async function reproduce(
     comparison.numbers.same === comparison.numbers.compared;
   const results =
     parcel && isWhole && before.engine.appVersion === after.engine.appVersion
-      ? await checkResults(parcel, { spec: manifest.spec, identities: manifest.dataset.identities }, exported)
+      ? await checkResults(
+          parcel,
+          { spec: manifest.spec, identities: manifest.dataset.identities, sameFiles: images.sameFiles === true },
+          exported,
+        )
       : { differences: [], compared: [] };
   const differences = [
     ...comparison.differences,
@@ -125,7 +129,7 @@ export async function reproduce(
     pending: comparison.pending,
     then: programOf(before.engine),
     now: programOf(after.engine),
-    files: verifiedFiles(evidence, { ...results, images: images.differences.length === 0, manifest: isWhole }),
+    files: verifiedFiles(evidence, { ...results, images, manifest: isWhole }),
     cellDifferences: comparison.cellDifferences,
     kept,
   };
@@ -177,6 +181,8 @@ export function invitations(
 
 interface RecordedImages {
   readonly dataset: DatasetSummary;
+  /** Whether the dataset has the files of the images in the parcel; null if these were not read. */
+  readonly sameFiles: boolean | null;
   readonly differences: readonly string[];
 }
 
@@ -201,11 +207,11 @@ async function imagesOf(
       tell({ notices: [`Took "${packed.dataset.name}" from ${file}: its images match the manifest.`] });
     return packed;
   }
-  if (there !== null) return { dataset: there, differences: [] };
+  if (there !== null) return { dataset: there, sameFiles: null, differences: [] };
   if (images === undefined) throw new MissingImages(recorded);
   const dataset = await makeImages(make, recorded, images);
   tell({ notices: [`Made "${dataset.name}" from ${basename(images)}: every file matches the manifest.`] });
-  return { dataset, differences: [] };
+  return { dataset, sameFiles: null, differences: [] };
 }
 
 /** Computes the missing cells. Throws Stopped; EvidenceError if the run ends early for another reason. */
@@ -296,8 +302,8 @@ function verifiedFiles(
   }: {
     readonly differences: readonly string[];
     readonly compared: readonly string[];
-    /** Whether images and manifest are the same. */
-    readonly images: boolean;
+    readonly images: RecordedImages;
+    /** Whether the manifest is the same. */
     readonly manifest: boolean;
   },
 ): VerifiedFile[] {
@@ -305,7 +311,9 @@ function verifiedFiles(
   return (parcel?.files ?? []).map((file): VerifiedFile => {
     const { name } = file;
     if (name === PARCEL_MANIFEST) return { ...file, state: same(manifest) };
-    if (name === PARCEL_IMAGES) return { ...file, state: same(images) };
+    if (name === PARCEL_IMAGES) {
+      return { ...file, state: images.sameFiles === true ? same(images.differences.length === 0) : 'intact' };
+    }
     const isVerified = [PARCEL_VECTORS, PARCEL_METHODS, PARCEL_PROGRAMS].some((part) => name.startsWith(part));
     if (isVerified) return { ...file, state: 'same' };
     if (!compared.includes(name)) return { ...file, state: 'intact' };

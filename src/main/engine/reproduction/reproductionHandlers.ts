@@ -94,7 +94,7 @@ export function reproductionHandlers(os: Implementer, services: Services, calls:
       }
       reproduction.run = null;
       if (closing.aborted) discard(reproduction.id);
-      tell(reproduction, { ...outcome, step: null, progress: null });
+      tell(reproduction, { ...outcome, step: null });
     };
     const run = { abort, ended: Promise.resolve(), study: null };
     reproduction.run = run;

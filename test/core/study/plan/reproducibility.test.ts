@@ -26,7 +26,7 @@ const manifestDifferences = (before: ComparedManifest, after: ComparedManifest):
   return [...differences, ...cellDifferences.map(({ text }) => text)];
 };
 const run = (change: Partial<ComparedManifest> = {}): ComparedManifest => ({
-  engine: { random: 'xoroshiro', kernel: 'k', appVersion: '1', commit: null },
+  engine: { random: 'xoroshiro', kernel: 'k', appVersion: '1' },
   dataset: faces,
   spec: { seed: 1 },
   splits: [1, 2].map((repeat) => ({ condition: 'k=2', repeat, train: 4, test: 9, hash: `s${repeat}` })),
@@ -130,7 +130,7 @@ describe('numbers that follow from no label', () => {
     expect([numbers, cellDifferences]).toEqual([{ total: 2, compared: 2, same: 1 }, []]);
   });
 
-  it('are followed by the facts of the fits, between runs of the same program', () => {
+  it('are followed by the facts of the fits, in words between runs of the same version only', () => {
     const other = withFirst({ iterations: 5, warnings: ['w'] });
     expect(compareManifests(run(), other).cellDifferences).toEqual([
       {
@@ -141,7 +141,13 @@ describe('numbers that follow from no label', () => {
         text: 'Cell PCA, k=2, repeat 1 has another number of iterations: 4, now 5.',
       },
     ]);
-    expect(manifestDifferences(run(), { ...other, engine: { ...run().engine, appVersion: '2' } })).toEqual([]);
+    expect(manifestDifferences(run(), { ...other, engine: { ...run().engine, kernel: 'l' } })).toEqual([]);
+    const otherVersion = { ...run().engine, appVersion: '2' };
+    expect(manifestDifferences(run(), { ...other, engine: otherVersion })).toHaveLength(1);
+    expect(manifestDifferences(run(), withFirst({ warnings: ['w'] }))).toEqual([
+      'Cell PCA, k=2, repeat 1 has other warnings: [], now ["w"].',
+    ]);
+    expect(manifestDifferences(run(), { ...withFirst({ warnings: ['w'] }), engine: otherVersion })).toEqual([]);
     expect(manifestDifferences(run(), withFirst({ testCount: 8 }))).toEqual([
       'Cell PCA, k=2, repeat 1 has another number of tests: 9, now 8.',
     ]);

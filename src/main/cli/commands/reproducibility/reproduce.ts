@@ -6,7 +6,11 @@ import type {
   ReproductionFailure,
 } from '../../../../core/contract/reproductions.ts';
 import { leftOutText } from '../../../../core/study/plan/manifestRows.ts';
-import { programText, type ReproductionVerdict } from '../../../../core/study/plan/reproductionVerdict.ts';
+import {
+  OTHER_VERSION,
+  programText,
+  type ReproductionVerdict,
+} from '../../../../core/study/plan/reproductionVerdict.ts';
 import { plural } from '../../../../core/text/phrases.ts';
 import { fileReason } from '../../../disk/fileReason.ts';
 import type { Engine } from '../../../engine/engine.ts';
@@ -115,6 +119,7 @@ function report(verdict: ReproductionVerdict, { file, methods }: ReproductionCon
     ...(pending > 0 ? [`Pending when the manifest was written, so not compared: ${plural(pending, 'cell')}.`] : []),
     ...(leftOut.length > 0 ? [`Left out, so not checked: ${leftOutText(leftOut)}.`] : []),
     ...invitations(file, leftOut, { methods }),
+    ...(then.version === now.version ? [] : [OTHER_VERSION]),
     ...(notComputed.length > 0 ? [`Not checked in ${file}: ${notComputed.join(', ')}.`] : []),
   ];
   if (outcome === 'identical' || outcome === 'same-labels') {

@@ -1,4 +1,4 @@
-/** Opens manifests and parcels: nothing is computed or stored, and no more is read than they declare. */
+/** Opens manifests and parcels: computes and stores nothing, and reads no more than they declare. */
 import { createHash } from 'node:crypto';
 import { existsSync, readSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -156,7 +156,7 @@ function manifestOf(subject: string, text: string): RecordedManifest {
   }
 }
 
-/** Throws FormatError unless the vectors are those of the manifest, whatever the workspace has. */
+/** Throws FormatError for vectors that the manifest does not name. */
 function requireVectors({ vectors }: OpenedParcel, { attachments = {}, images }: RecordedManifest['dataset']): void {
   for (const [name, hash] of Object.entries(attachments)) {
     const bytes = vectors(name);

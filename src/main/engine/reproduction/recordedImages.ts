@@ -31,7 +31,7 @@ import { EvidenceError } from './openEvidence.ts';
 
 type Recorded = RecordedManifest['dataset'];
 
-/** What making images needs of the engine, and whom it tells. */
+/** Services that make images, and the listener of their progress. */
 export interface ImageServices {
   readonly services: Services;
   /** In-process client of the contract. */

@@ -154,7 +154,7 @@ async function computedHere(
   rows: RequestedRows,
   parcel: OpenedParcel | null,
 ): Promise<{ before: RecordedManifest; leftOut: readonly LeftOut[] }> {
-  const registered = new Map((await client.methods.outside()).map(({ id, version }) => [id, version]));
+  const registered = new Map((await client.methods.outside()).map((method) => [method.id, method]));
   const leftOut = refused(path, () => rowsLeftOut(manifest, rows, (method) => registered.get(method)));
   if (leftOut.length === 0) return { before: manifest, leftOut };
   if (leftOut.length === manifest.methods.length) {

@@ -83,8 +83,14 @@ export function studyHandlers(os: Implementer, services: Services, models: CellM
     return study;
   };
 
+  /** Another program, such as the command line, may have registered a method of the study again, or edited its files. */
+  const refreshMethods = ({ spec }: StoredStudy): void => {
+    if (spec.methods.some(({ program }) => program !== undefined)) loadRegistered();
+  };
+
   /** Starts or resumes a study whose methods are those of its results. Throws CONFLICT for others. */
   const start = (study: StoredStudy, shard?: Shard): void => {
+    refreshMethods(study);
     requireUnchanged(workspace, study);
     keepMethodFiles(workspace, study);
     runner.start(study.id, shard);
@@ -126,6 +132,7 @@ export function studyHandlers(os: Implementer, services: Services, models: CellM
     list: os.studies.list.handler(() => studies.list()),
     get: os.studies.get.handler(({ input }) => {
       const study = find(input.id);
+      refreshMethods(study);
       return details(workspace, { ...study, fault: runner.fault(study.id) });
     }),
     preview: os.studies.preview.handler(async ({ input }) => {
@@ -254,7 +261,6 @@ export function studyHandlers(os: Implementer, services: Services, models: CellM
     }),
     computeAgain: os.studies.computeAgain.handler(({ input: { id, labels, spec: given } }) => {
       const study = atRest(id);
-      // The method may have been registered by another program meanwhile.
       loadRegistered();
       const spec = specOfAgain(study, labels, given);
       const checked = check(spec, study);

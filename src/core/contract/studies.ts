@@ -124,7 +124,13 @@ export interface ImportedResultsPreview {
 
 export interface StudyDetails extends StudySummary {
   readonly spec: StudySpec;
-  readonly methods: readonly { readonly label: string; readonly methodId: string; readonly appearance: Appearance }[];
+  readonly methods: readonly {
+    readonly label: string;
+    readonly methodId: string;
+    readonly appearance: Appearance;
+    /** Present if the method has changed since the results of its row: what has changed, to be put in brackets. */
+    readonly changed?: string;
+  }[];
   /** Measures of its cells, the error rate first. */
   readonly measures: readonly Measure[];
 }
@@ -308,6 +314,13 @@ export const studies = {
   /** Stops within a second: the running cells are abandoned and become pending again. */
   cancel: base.input(byId).output(type<null>()),
   retryFailed: base.input(byId).output(type<null>()),
+  /**
+   * Drops the results of rows and makes their cells pending, for the methods as they are now; `run` computes them. `spec`:
+   * a spec of the study that states these rows anew; absent: as they are stored.
+   */
+  computeAgain: base
+    .input(z.strictObject({ id, labels: z.array(z.string()).min(1).max(1000), spec: studySpecSchema.optional() }))
+    .output(type<StudyDetails>()),
   /** Events until the study stops or the stream is ended; the first follows at once. */
   watch: base.input(byId).output(eventIterator(type<StudyEvent>())),
   /** The table with the measure and comparison of the options, and the failed cells. */

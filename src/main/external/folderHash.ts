@@ -1,6 +1,7 @@
-import { createHash, type Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync, statSync, type BigIntStats } from 'node:fs';
 import { join } from 'node:path';
+import { hashOf } from '../../core/hash.ts';
 
 /** Maximum files and bytes of a method's folder: data belong elsewhere. */
 const MOST_FILES = 2000;
@@ -24,27 +25,55 @@ export function folderHash(folder: string, ignore: readonly string[]): string {
   const hash = createHash('sha256');
   for (const { path, target, facts } of entriesBelow(folder, ignore)) {
     if (target !== null) hash.update(`${path} -> ${target}\n`);
-    if (facts?.isFile()) addFile(hash, path, readFileSync(join(folder, path)));
+    if (!facts?.isFile()) continue;
+    const file = readFileSync(join(folder, path));
+    const content = path === DECLARATION ? withoutCitation(file) : file;
+    hash.update(`${path}\n${content.length}\n`).update(content);
   }
   return hash.digest('hex');
 }
 
-/** `folderHash` of a folder without links that has these files, in the order of `folderFiles`. */
-export function filesHash(files: Iterable<{ readonly path: string; readonly content: Uint8Array }>): string {
-  const hash = createHash('sha256');
-  for (const { path, content } of files) addFile(hash, path, content);
-  return hash.digest('hex');
+/** A file of a method: its path below the folder, with / as separator. */
+export interface MethodFile {
+  readonly path: string;
+  readonly content: Uint8Array;
 }
 
-function addFile(hash: Hash, path: string, file: Uint8Array): void {
-  const content = path === DECLARATION ? withoutCitation(file) : file;
-  hash.update(`${path}\n${content.length}\n`).update(content);
+/**
+ * The version of a method: a hash of its files (see `folderFiles`) in any order. Of the declaration neither the citation
+ * counts nor the interpreter, the first word of `command` unless it names a file of the folder: the same files are the
+ * same version on every machine.
+ */
+export function versionOf(files: Iterable<MethodFile>): string {
+  const hashes: Record<string, string> = {};
+  let declaration: Uint8Array | null = null;
+  for (const { path, content } of files) {
+    hashes[path] = createHash('sha256').update(content).digest('hex');
+    if (path === DECLARATION) declaration = content;
+  }
+  const program = declaration && programOf(declaration, hashes);
+  return hashOf({ ...hashes, ...(program !== null && { [DECLARATION]: program }) }).slice(0, 16);
+}
+
+/** The fields of a declaration that a version covers; null for a file that has none. */
+function programOf(declaration: Uint8Array, files: Readonly<Record<string, unknown>>): unknown {
+  let fields: Record<string, unknown>;
+  try {
+    fields = JSON.parse(Buffer.from(declaration).toString()) as Record<string, unknown>;
+  } catch {
+    return null;
+  }
+  const { citation: _citation, command, ...rest } = fields;
+  if (!Array.isArray(command)) return { ...rest, command };
+  const [first, ...others] = command as readonly unknown[];
+  const isOwn = typeof first === 'string' && first.replace(/^\.\//, '') in files;
+  return { ...rest, command: isOwn ? command : others };
 }
 
 /** The declaration without its citation; an invalid file unchanged. */
-function withoutCitation(file: Uint8Array): Uint8Array {
+function withoutCitation(file: Buffer): Buffer {
   try {
-    return Buffer.from(JSON.stringify({ ...JSON.parse(Buffer.from(file).toString()), citation: undefined }));
+    return Buffer.from(JSON.stringify({ ...JSON.parse(file.toString()), citation: undefined }));
   } catch {
     return file;
   }
@@ -67,19 +96,10 @@ export function folderStamp(folder: string, ignore: readonly string[]): string {
  * The files that the hash covers, with their contents, in the order of their paths; a link has its target's contents.
  * Throws as `folderHash` does.
  */
-export function* folderFiles(
-  folder: string,
-  ignore: readonly string[],
-): Generator<{ readonly path: string; readonly content: Uint8Array }> {
+export function* folderFiles(folder: string, ignore: readonly string[]): Generator<MethodFile> {
   for (const { path, facts } of entriesBelow(folder, ignore)) {
     if (facts?.isFile()) yield { path, content: readFileSync(join(folder, path)) };
   }
-}
-
-/** Whether a folder has links: a copy of its files has another hash. Throws as `folderHash` does. */
-export function hasLinks(folder: string, ignore: readonly string[]): boolean {
-  for (const { target } of entriesBelow(folder, ignore)) if (target !== null) return true;
-  return false;
 }
 
 interface Entry {

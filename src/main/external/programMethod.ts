@@ -21,6 +21,7 @@ import { compiledCode } from './bytecodeCache.ts';
 import { folderHash } from './folderHash.ts';
 import {
   functionsProblem,
+  runsOnText,
   parseArrayReply,
   parseCodesReply,
   parseModelReply,
@@ -86,7 +87,7 @@ export function programMethod(source: ProgramSource): ExternalFunctions & {
     if (unlike) return client.refuse(unlike);
     if (source.hello && canonicalJson(hello) !== canonicalJson(source.hello)) {
       return client.refuse(
-        `runs on ${said(hello)}, registered with ${said(source.hello)}. Register it again to use it as it is now`,
+        `runs on ${runsOnText(hello)}, registered with ${runsOnText(source.hello)}. Register it again to use it as it is now`,
       );
     }
     dropped = [];
@@ -304,10 +305,6 @@ const NOT_DETERMINISTIC = 'Declared as not deterministic: another run may give o
 /** Short calls do not check for cancellation. */
 function idle(): void {
   return undefined;
-}
-
-function said({ language, packages }: Hello): string {
-  return [language, ...Object.entries(packages).map(([name, version]) => `${name} ${version}`)].join(', ');
 }
 
 /** The only number that a session draws. Each shape derives its own seed from it, independent of the other shapes. */

@@ -20,6 +20,7 @@ import { schemaVersion } from './database/migrations.ts';
 import { networkRepository, type NetworkRepository } from './networks.ts';
 import { notebookRepository, type NotebookRepository } from './notebook.ts';
 import { paperRepository, type PaperRepository } from './papers.ts';
+import { methodFileRepository, type MethodFileRepository } from './studies/methodFiles.ts';
 import { publishedRepository, type PublishedRepository } from './studies/published.ts';
 import { recordSeals } from './recordSeals.ts';
 import { hiddenByDamage } from './studies/hiddenByDamage.ts';
@@ -76,6 +77,7 @@ export interface Workspace {
   readonly faces: FaceRepository;
   readonly studies: StudyRepository;
   readonly cells: CellRepository;
+  readonly methodFiles: MethodFileRepository;
   readonly notebook: NotebookRepository;
   readonly published: PublishedRepository;
   readonly papers: PaperRepository;
@@ -127,6 +129,7 @@ export function openWorkspace(path: string, options: OpenOptions = {}): Workspac
     faces: faceRepository(db),
     studies: studyRepository(db, seals, readOnly),
     cells: cellRepository(db, seals),
+    methodFiles: methodFileRepository(db),
     notebook: notebookRepository(db, readOnly),
     published: publishedRepository(db),
     papers: paperRepository(db),

@@ -1,7 +1,8 @@
 // @module-tag processes
 /** A study is packed, sent, and rerun from the parcel alone; each fault of a parcel is named. */
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
 import { unzipSync, zipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_PIXELS, writeProgram } from '../external/ownProgram.ts';
@@ -85,7 +86,6 @@ describe('a parcel', () => {
       'methods/own/eigenbench-method.mjs',
       'methods/own/method.json',
       'methods/own/method.mjs',
-      'programs.json',
       'files.json',
     ]);
     const added = Object.keys(entriesOf('full.zip')).filter((name) => !(name in plain));
@@ -198,6 +198,11 @@ describe('a parcel', () => {
       mkdirSync(dirname(there.at(name)), { recursive: true });
       writeFileSync(there.at(name), entries[name]);
     }
+    // By another interpreter.
+    const declaration = JSON.parse(readFileSync(there.at('methods/own/method.json'), 'utf8')) as { command: string[] };
+    symlinkSync(process.execPath, there.at('interpreter'));
+    const command = declaration.command.with(0, there.at('interpreter'));
+    writeFileSync(there.at('methods/own/method.json'), JSON.stringify({ ...declaration, command }));
     expect((await there.run('methods', 'add', 'methods/own')).code).toBe(0);
     const { code, stdout } = await reproduced(entries, '--json');
     expect(JSON.parse(stdout)).toMatchObject({ identical: true, cells: 4, computedNow: 4, leftOut: [] });
@@ -222,11 +227,16 @@ describe('a parcel', () => {
     expect(code).toBe(0);
   });
 
-  it('says of a method whose folder has changed since that it is not in it', async () => {
+  it('has the files that computed it of a method whose folder has changed since, and says so where they are not kept', async () => {
     const file = here.at('own/method.mjs');
     const before = readFileSync(file, 'utf8');
     try {
       writeFileSync(file, `${before}\n`);
+      expect((await here.run('pack', 'small', '--out', 'kept.zip')).stderr).toBe('');
+      expect(text(entriesOf('kept.zip')['methods/own/method.mjs'])).toBe(before);
+      const database = new Database(here.at('eigenbench/workspace.eigenbench'));
+      database.exec('DELETE FROM study_methods');
+      database.close();
       const { stderr } = await here.run('pack', 'small', '--out', 'changed.zip');
       expect(stderr).toContain('Without the files of "Mine `x`": its folder could not be read, or has changed');
     } finally {

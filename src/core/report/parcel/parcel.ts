@@ -13,8 +13,6 @@ export const FILES_VERSION = 1;
 export const PARCEL_METADATA = 'ro-crate-metadata.json';
 export const PARCEL_IMAGES = 'images/images.npz';
 export const PARCEL_METHODS = 'methods/';
-/** What the packed methods run on, by id: their versions follow from this and their files. */
-export const PARCEL_PROGRAMS = 'programs.json';
 /** Attached vectors used by the rows of the study, `<name>.npy`, one row per image in the order of the dataset. */
 export const PARCEL_VECTORS = 'vectors/';
 

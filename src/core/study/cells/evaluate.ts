@@ -144,6 +144,7 @@ export function evaluateCell(
     ...(meter && { measures: meter.measures(evaluation.shapes) }),
     ...outcome.part(evaluation),
     kernel: kernelName(),
+    ...(method.outside?.runsOn !== undefined && { runsOn: method.outside.runsOn }),
     seconds: work.clock() - started,
   };
 }

@@ -11,7 +11,7 @@ import type { ResolvedSetting } from '../../methods/resolvedSettings.ts';
 import type { LatentShape } from '../../methods/method.ts';
 import { RANDOM_NAME } from '../../random/stream.ts';
 import { identitiesOf, type DatasetFacts } from '../../dataset.ts';
-import { methodRows, rowSettings, type PlannedCell, type StudyPlan } from './plan.ts';
+import { methodRows, rowSettings, type MethodRow, type PlannedCell, type StudyPlan } from './plan.ts';
 import type { CellResult } from '../cells/cellResult.ts';
 import type { StudySettings } from '../spec/settingsGrid.ts';
 import type { StudySpec } from '../spec/spec.ts';
@@ -112,6 +112,8 @@ export interface Manifest {
     readonly features?: StudySpec['features'];
     /** The file of imported results. */
     readonly elsewhere?: ImportedSource;
+    /** Interpreters with their packages that computed its cells: information, which no version covers. */
+    readonly runsOn?: readonly string[];
   }[];
   readonly splits: readonly {
     readonly condition: string;
@@ -187,6 +189,7 @@ export function studyManifest(
         latent,
         ...(features && { features }),
         ...(elsewhere && { elsewhere }),
+        ...runtimesOf(row, plan, outcomes),
       };
     }),
     splits,
@@ -207,6 +210,21 @@ function inPlanOrder({ cells, conditions, methods }: StudyPlan): PlannedCell[] {
 export function vectorNames({ features, methods }: Pick<StudySpec, 'features' | 'methods'>): string[] {
   const lists = [features, ...methods.map((method) => method.features)];
   return [...new Set(lists.flatMap((steps) => withVectors(steps).vectors ?? []))].sort();
+}
+
+/** What ran the program of a row; empty for built-in methods, and in studies of earlier releases. */
+function runtimesOf(
+  { methods }: MethodRow,
+  { cells }: StudyPlan,
+  outcomes: ReadonlyMap<string, ManifestOutcome>,
+): Pick<Manifest['methods'][number], 'runsOn'> {
+  if (methods[0].version === undefined) return {};
+  const labels = new Set(methods.map(({ label }) => label));
+  const runtimes = cells.flatMap(({ key, label }) => {
+    const outcome = labels.has(label) ? outcomes.get(key) : undefined;
+    return outcome?.status === 'done' ? (outcome.result.runsOn ?? []) : [];
+  });
+  return runtimes.length === 0 ? {} : { runsOn: [...new Set(runtimes)].sort() };
 }
 
 /** Empty if a study works on pixels alone: older manifests have no such field. */

@@ -58,6 +58,7 @@ const manifestSchema = z.object({
       latent: z.unknown().optional(),
       features: z.unknown().optional(),
       elsewhere: z.looseObject({}).optional(),
+      runsOn: z.array(z.string()).optional(),
     }),
   ),
   splits: z.array(z.object({ ...place, train: count, test: count, hash: z.string() })),

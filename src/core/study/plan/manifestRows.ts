@@ -1,4 +1,6 @@
 /** Removes rows from a manifest: those that cannot be reproduced or were not requested. */
+import { isVersion } from '../../methods/external/externalMethod.ts';
+import type { ExternalOrigin } from '../../methods/method.ts';
 import type { StudySpec } from '../spec/spec.ts';
 import { vectorNames } from './manifest.ts';
 import type { RecordedManifest } from './manifestFile.ts';
@@ -38,13 +40,13 @@ export interface RequestedRows {
 }
 
 /**
- * The rows that are left out, each with the first reason. `versionHere`: the version of an external method that is
- * registered here, or undefined. Throws Error with a sentence for a label that the manifest does not have.
+ * The rows that are left out, each with the first reason. `registered`: the external method that is registered here, or
+ * undefined. Throws Error with a sentence for a label that the manifest does not have.
  */
 export function rowsLeftOut(
   { methods, spec }: RecordedManifest,
   { only = [], without = [] }: RequestedRows,
-  versionHere: (method: string) => string | undefined,
+  registered: (method: string) => Pick<ExternalOrigin, 'version' | 'formerVersion'> | undefined,
 ): LeftOut[] {
   const labels = new Set(methods.map(({ label }) => label));
   for (const label of [...only, ...without]) {
@@ -59,9 +61,10 @@ export function rowsLeftOut(
     }
     if (elsewhere !== undefined) return [{ label, method, why: 'elsewhere' }];
     if (program === undefined) return [];
-    const here = versionHere(method);
+    const here = registered(method);
     if (here === undefined) return [{ label, method, why: 'unregistered' }];
-    return here === (program as { version?: unknown }).version ? [] : [{ label, method, why: 'other-version' }];
+    const { version } = program as { version?: unknown };
+    return isVersion(here, String(version)) ? [] : [{ label, method, why: 'other-version' }];
   });
 }
 

@@ -53,6 +53,8 @@ export interface ReproductionVerdict {
   readonly then: ReproductionProgram;
   readonly now: ReproductionProgram;
   readonly leftOut: readonly LeftOut[];
+  /** Rows whose program ran on another interpreter or with other packages: "same program, numpy 2.1 instead of 1.24". */
+  readonly otherRuntimes: readonly { readonly label: string; readonly text: string }[];
   /** Files of the parcel; those that are `intact` were not computed again. */
   readonly files: readonly VerifiedFile[];
   /** One sentence each: of images, splits, cells, files. */
@@ -138,6 +140,7 @@ export function certificateText(verdict: ReproductionVerdict): string {
       ...line('Attached vectors', vectors),
     ],
     [`Computed then, as the manifest states: ${program(then)}`, `Computed now: ${program(now)}`],
+    verdict.otherRuntimes.map(({ label, text }) => `Row "${label}": ${text}`),
     leftOut.length > 0 ? [`Rows left out: ${leftOutText(leftOut)}`] : [],
     pending > 0 ? [`Cells pending when the manifest was written: ${pending}`] : [],
     then.version !== now.version ? [OTHER_VERSION] : [],

@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { z } from 'zod';
 import { FormatError } from '../../../core/formats/formatError.ts';
 import { decodeNpy } from '../../../core/formats/npy.ts';
 import { isZip, type ZipSource } from '../../../core/formats/zip.ts';
@@ -17,14 +16,11 @@ import {
   PARCEL_MANIFEST,
   PARCEL_METADATA,
   PARCEL_METHODS,
-  PARCEL_PROGRAMS,
   PARCEL_VECTORS,
 } from '../../../core/report/parcel/parcel.ts';
 import { parseManifest, type RecordedManifest } from '../../../core/study/plan/manifestFile.ts';
 import { depthOf, jsonFault } from '../../../core/text/jsonErrors.ts';
-import { filesHash } from '../../external/folderHash.ts';
-import { versionOf } from '../../external/loadRegistered.ts';
-import { helloSchema } from '../../external/programReplies.ts';
+import { versionOf } from '../../external/folderHash.ts';
 import { fileReason } from '../../disk/fileReason.ts';
 import { openRegular, type Within } from '../../import/decode/readLimited.ts';
 import { runInTimeSlices } from '../../timeSlices.ts';
@@ -173,30 +169,17 @@ function requireVectors({ vectors }: OpenedParcel, { attachments = {}, images }:
 
 /** Throws FormatError unless packed methods have the versions of the spec, which follow from their files. */
 function requireMethods({ files, methods, file }: OpenedParcel, spec: RecordedManifest['spec']): void {
-  const programs = methods.length > 0 ? programsOf(file(PARCEL_PROGRAMS)) : {};
   for (const id of methods) {
     const below = `${PARCEL_METHODS}${id}/`;
     const inside = files.filter(({ name }) => name.startsWith(below));
-    const hash = filesHash(inside.map(({ name }) => ({ path: name.slice(below.length), content: file(name)! })));
-    const version = id in programs ? versionOf(hash, programs[id]) : null;
+    const version = versionOf(inside.map(({ name }) => ({ path: name.slice(below.length), content: file(name)! })));
     const recorded = spec.methods.flatMap(({ method, program }) =>
       method === id ? [(program as { readonly version?: unknown } | undefined)?.version] : [],
     );
     if (recorded.includes(version)) continue;
-    const [found, expected] = [version ?? 'no version', recorded.join(', ')];
     throw new FormatError(
-      `${PARCEL_METHODS}${id} does not hold the program of ${id} that computed its rows (found ${found}, expected version ${expected})`,
+      `${PARCEL_METHODS}${id} does not hold the program of ${id} that computed its rows (found version ${version}, expected ${recorded.join(', ')})`,
     );
-  }
-}
-
-const programsSchema = z.record(z.string(), helloSchema);
-
-function programsOf(bytes: Uint8Array | null): z.infer<typeof programsSchema> {
-  try {
-    return programsSchema.parse(JSON.parse(new TextDecoder().decode(bytes ?? new Uint8Array())));
-  } catch {
-    throw new FormatError(`expected what the methods run on in ${PARCEL_PROGRAMS}, found another text`);
   }
 }
 

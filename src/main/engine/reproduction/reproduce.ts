@@ -3,16 +3,11 @@ import { basename } from 'node:path';
 import type { ReproductionEvent } from '../../../core/contract/reproductions.ts';
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
 import type { StudyDetails } from '../../../core/contract/studies.ts';
+import { otherRuntime } from '../../../core/methods/external/externalMethod.ts';
 import { attachPacked } from '../../../core/report/parcel/attachVectors.ts';
 import type { OpenedParcel } from '../../../core/report/parcel/openParcel.ts';
 import { checkResults } from '../../../core/report/parcel/checkResults.ts';
-import {
-  PARCEL_IMAGES,
-  PARCEL_MANIFEST,
-  PARCEL_METHODS,
-  PARCEL_PROGRAMS,
-  PARCEL_VECTORS,
-} from '../../../core/report/parcel/parcel.ts';
+import { PARCEL_IMAGES, PARCEL_MANIFEST, PARCEL_METHODS, PARCEL_VECTORS } from '../../../core/report/parcel/parcel.ts';
 import type { TableFormat } from '../../../core/report/formats.ts';
 import { manifestSpec, parseManifest, type RecordedManifest } from '../../../core/study/plan/manifestFile.ts';
 import {
@@ -129,6 +124,7 @@ export async function reproduce(
     pending: comparison.pending,
     then: programOf(before.engine),
     now: programOf(after.engine),
+    otherRuntimes: otherRuntimes(before, after),
     files: verifiedFiles(evidence, { ...results, images, manifest: isWhole }),
     cellDifferences: comparison.cellDifferences,
     kept,
@@ -141,7 +137,7 @@ export async function leftOutHere(
   { file, manifest }: Pick<Evidence, 'file' | 'manifest'>,
   rows: RequestedRows = {},
 ): Promise<LeftOut[]> {
-  const registered = new Map((await calls.methods.outside()).map(({ id, version }) => [id, version]));
+  const registered = new Map((await calls.methods.outside()).map((method) => [method.id, method]));
   try {
     return rowsLeftOut(manifest, rows, (method) => registered.get(method));
   } catch (error) {
@@ -270,6 +266,15 @@ function countsOf(
   };
 }
 
+/** Rows whose program ran on another interpreter or with other packages than when the manifest was written. */
+function otherRuntimes(before: RecordedManifest, after: RecordedManifest): ReproductionVerdict['otherRuntimes'] {
+  return before.methods.flatMap(({ label, runsOn: [then] = [] }) => {
+    const [now] = after.methods.find((row) => row.label === label)?.runsOn ?? [];
+    const text = then !== undefined && now !== undefined ? otherRuntime(then, now) : null;
+    return text === null ? [] : [{ label, text }];
+  });
+}
+
 /** Keeps the recomputed study under a free name. */
 async function keep({ studies }: EngineClient, id: number, before: RecordedManifest): Promise<number> {
   await studies.rename({ id, name: unusedName(await studies.list(), nameOf(before, 'reproduced')) });
@@ -314,7 +319,7 @@ function verifiedFiles(
     if (name === PARCEL_IMAGES) {
       return { ...file, state: images.sameFiles === true ? same(images.differences.length === 0) : 'intact' };
     }
-    const isVerified = [PARCEL_VECTORS, PARCEL_METHODS, PARCEL_PROGRAMS].some((part) => name.startsWith(part));
+    const isVerified = [PARCEL_VECTORS, PARCEL_METHODS].some((part) => name.startsWith(part));
     if (isVerified) return { ...file, state: 'same' };
     if (!compared.includes(name)) return { ...file, state: 'intact' };
     return { ...file, state: same(!differences.some((sentence) => sentence.startsWith(`${name} `))) };

@@ -12,14 +12,14 @@ import {
   PARCEL_IMAGES,
   PARCEL_MANIFEST,
   PARCEL_METHODS,
-  PARCEL_PROGRAMS,
   PARCEL_VECTORS,
   type ParcelFile,
   type ParcelMethod,
 } from '../../../core/report/parcel/parcel.ts';
-import { folderFiles, hasLinks } from '../../external/folderHash.ts';
-import { unusableReason, stateOf } from '../../external/loadRegistered.ts';
-import { readRegistry, type RegisteredMethod } from '../../external/registryFile.ts';
+import { isVersion } from '../../../core/methods/external/externalMethod.ts';
+import { folderFiles, versionOf, type MethodFile } from '../../external/folderHash.ts';
+import { stateOf } from '../../external/loadRegistered.ts';
+import { readRegistry } from '../../external/registryFile.ts';
 
 export interface PackOptions {
   /** Includes the images of the dataset. */
@@ -36,6 +36,8 @@ export interface PackSource {
   readonly images: () => Iterable<Uint8Array>;
   /** The attached vectors of this name; null if there are none. */
   readonly vectors: (name: string) => Pick<ImageSet, 'count' | 'rows' | 'data'> | null;
+  /** The files of a version of an external method that the workspace keeps; null if it keeps none. */
+  readonly methodFiles: (version: string) => readonly MethodFile[] | null;
 }
 
 /** Result files of a parcel, by format. */
@@ -79,7 +81,7 @@ export async function packStudy(source: PackSource, { images, predictions }: Pac
   } = JSON.parse(new TextDecoder().decode(bytesOf(files[0]))) as Manifest;
   files.push(fileOf('spec.json', 'the spec of the study', text(`${JSON.stringify(recorded, null, 2)}\n`)));
   if (study.note !== '') files.push(fileOf('NOTE.md', 'the note on the study', text(study.note)));
-  const { methods, folders } = packedMethods(study, rows);
+  const { methods, folders } = packedMethods(study, rows, source.methodFiles);
   files.push(...folders);
   files.push(...usedVectors(Object.keys(dataset.attachments ?? {}), source));
   if (images) files.push(imagesOf(summary, source.images));
@@ -104,30 +106,27 @@ export async function packStudy(source: PackSource, { images, predictions }: Pac
   return { parts, lacks: methods.flatMap(({ label, missing }) => (missing === null ? [] : [{ label, missing }])) };
 }
 
-/** The external methods of a study, with the files of those registered here in the version that the study ran. */
-function packedMethods({ spec }: Pick<StudyDetails, 'spec'>, rows: Manifest['methods']) {
+/** The external methods of a study, with the files of the version that the study ran, registered or kept. */
+function packedMethods(
+  { spec }: Pick<StudyDetails, 'spec'>,
+  rows: Manifest['methods'],
+  kept: PackSource['methodFiles'],
+) {
   const methods: ParcelMethod[] = [];
   const folders = new Map<string, ParcelFile[]>();
-  const programs: Record<string, RegisteredMethod['hello']> = {};
   for (const [at, { method: id, program }] of spec.methods.entries()) {
     if (program === undefined) continue;
     const { label } = rows[at];
-    const registered = folderOf(id, program.version);
-    methods.push({ id, label, version: program.version, missing: typeof registered === 'string' ? registered : null });
-    if (typeof registered === 'string' || folders.has(id)) continue;
+    const found = filesOf(id, program.version, kept);
+    methods.push({ id, label, version: program.version, missing: typeof found === 'string' ? found : null });
+    if (typeof found === 'string' || folders.has(id)) continue;
     const about = `a file of ${label}`;
-    const inside = Array.from(folderFiles(registered.folder, registered.declaration.ignore), ({ path, content }) =>
-      fileOf(`${PARCEL_METHODS}${id}/${path}`, about, content),
+    folders.set(
+      id,
+      found.map(({ path, content }) => fileOf(`${PARCEL_METHODS}${id}/${path}`, about, content)),
     );
-    folders.set(id, inside);
-    programs[id] = registered.hello;
   }
-  const files = [...folders.values()].flat();
-  if (files.length > 0) {
-    const text = `${JSON.stringify(programs, null, 2)}\n`;
-    files.push(fileOf(PARCEL_PROGRAMS, 'what the external methods run on', new TextEncoder().encode(text)));
-  }
-  return { methods, folders: files };
+  return { methods, folders: [...folders.values()].flat() };
 }
 
 /** The vectors that rows use instead of pixels; the rows cannot be rerun without them. */
@@ -171,14 +170,14 @@ function imagesOf({ name, count, rows, cols }: DatasetSummary, content: ParcelFi
   return { name: PARCEL_IMAGES, about, content, stored: true };
 }
 
-/** The registered method in the version of the study, or the reason why its files do not match. */
-function folderOf(id: string, version: string): RegisteredMethod | string {
+/** The files of a method in the version of the study, or the reason why they are missing. */
+function filesOf(id: string, version: string, kept: PackSource['methodFiles']): readonly MethodFile[] | string {
   const entry = readRegistry().find(({ declaration }) => declaration.id === id);
-  if (entry === undefined) return 'it is not registered where the parcel was made';
-  if (entry.version !== version) return `where the parcel was made, version ${entry.version} is registered`;
-  if (unusableReason(entry, stateOf(entry, { thorough: true })) !== null) {
-    return 'its folder could not be read, or has changed, where the parcel was made';
-  }
-  const { folder, declaration } = entry;
-  return hasLinks(folder, declaration.ignore) ? 'its folder contains links, which a parcel cannot hold' : entry;
+  const isReady = entry && isVersion(entry, version) && stateOf(entry, { thorough: true }) === 'ready';
+  const files = isReady ? [...folderFiles(entry.folder, entry.declaration.ignore)] : kept(version);
+  if (files) return versionOf(files) === version ? files : 'its files do not prove a version of an earlier release';
+  if (!entry) return 'it is not registered where the parcel was made';
+  return isVersion(entry, version)
+    ? 'its folder could not be read, or has changed, where the parcel was made'
+    : `where the parcel was made, version ${entry.version} is registered`;
 }

@@ -19,7 +19,8 @@ describe('the rows that a reproduction leaves out', () => {
       ],
     },
   } as unknown as RecordedManifest;
-  const here = (versions: Record<string, string>) => (method: string) => versions[method];
+  const here = (versions: Record<string, string>) => (method: string) =>
+    method in versions ? { version: versions[method] } : undefined;
   const whys = (
     asked: Parameters<typeof rowsLeftOut>[1],
     versions: Record<string, string> = { cnn: 'v1', old: 'v1' },
@@ -32,6 +33,9 @@ describe('the rows that a reproduction leaves out', () => {
       'CNN cnn unregistered',
       'Old old other-version',
     ]);
+    // Earlier releases had another version for the same program.
+    const renamed = rowsLeftOut(manifest, {}, () => ({ version: 'v2', formerVersion: 'v1' }));
+    expect(renamed.map(({ label }) => label)).toEqual(['Net']);
   });
 
   it('are those that are not asked for, whatever else they are', () => {

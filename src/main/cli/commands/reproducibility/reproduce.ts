@@ -117,6 +117,7 @@ function report(verdict: ReproductionVerdict, { file, methods }: ReproductionCon
   const lines = [
     `Computed now: ${computedNow} of ${cells.total} cells${resumed}, by ${programText(now)}. Compared with: ${programText(then)}.`,
     ...(pending > 0 ? [`Pending when the manifest was written, so not compared: ${plural(pending, 'cell')}.`] : []),
+    ...verdict.otherRuntimes.map(({ label, text }) => `"${label}": ${text}.`),
     ...(leftOut.length > 0 ? [`Left out, so not checked: ${leftOutText(leftOut)}.`] : []),
     ...invitations(file, leftOut, { methods }),
     ...(then.version === now.version ? [] : [OTHER_VERSION]),

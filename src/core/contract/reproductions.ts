@@ -1,10 +1,11 @@
 /** Calls and data of the contract: studies of manifests and parcels, computed again and compared. */
 import { eventIterator, type } from '@orpc/contract';
 import { z } from 'zod';
+import { MEASURES } from '../measures/measures.ts';
 import type { Progress } from '../progress.ts';
 import type { LeftOutReason } from '../study/plan/manifestRows.ts';
 import type { ReproductionVerdict, VerifiedFile } from '../study/plan/reproductionVerdict.ts';
-import { base, byId, token } from './procedures.ts';
+import { base, byId, id, token } from './procedures.ts';
 import { sentFile } from './files.ts';
 
 /** A row of the recorded study. */
@@ -101,6 +102,24 @@ export interface ReproductionSummary {
   readonly state: ReproductionEvent['state'];
 }
 
+/** A number of a table as stored and as recomputed. */
+export interface RecomputedNumber {
+  readonly condition: string;
+  readonly selection: 'oracle' | 'validated';
+  readonly stored: number | null;
+  readonly now: number | null;
+  /** Whether mean, all repeats and latent shapes are identical bit for bit. */
+  readonly identical: boolean;
+}
+
+export type RecomputeEvent =
+  /** `study`: the temporary study of the cells, which `studies.pause` stops. */
+  | { readonly kind: 'progress'; readonly study: number; readonly progress: Progress }
+  | { readonly kind: 'done'; readonly numbers: readonly RecomputedNumber[]; readonly progress: Progress | null }
+  /** Finished cells are kept; the same call continues. */
+  | { readonly kind: 'stopped'; readonly reason: string }
+  | { readonly kind: 'failed'; readonly reason: string };
+
 const label = z.string().min(1).max(200);
 
 /** Reproductions: opened, run in the engine like studies, and compared cell by cell. */
@@ -136,6 +155,21 @@ export const reproductions = {
   cancel: base.input(byId).output(type<null>()),
   /** The verdict as a file, for others to read or to process. CONFLICT before there is one. */
   certificate: base.input(byId.extend({ format: z.enum(['text', 'json']).default('text') })).output(type<File>()),
+  /**
+   * Computes the cells of one method (label) of a stored study again, in all conditions or one, and compares every
+   * number with the stored one. Ending the stream stops it. INVALID for a method or condition that the study does not
+   * have, and for times.
+   */
+  recompute: base
+    .input(
+      z.strictObject({
+        study: id,
+        label,
+        condition: z.string().optional(),
+        measure: z.enum(MEASURES.map((measure) => measure.id)).default('error-rate'),
+      }),
+    )
+    .output(eventIterator(type<RecomputeEvent>())),
   /** Forgets the reproduction. CONFLICT while it runs. */
   close: base.input(byId).output(type<null>()),
 };

@@ -2,7 +2,6 @@
 import { basename } from 'node:path';
 import type { ReproductionEvent } from '../../../core/contract/reproductions.ts';
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
-import type { StudyDetails } from '../../../core/contract/studies.ts';
 import { otherRuntime } from '../../../core/methods/external/externalMethod.ts';
 import { attachPacked } from '../../../core/report/parcel/attachVectors.ts';
 import type { OpenedParcel } from '../../../core/report/parcel/openParcel.ts';
@@ -33,7 +32,7 @@ import type { EngineClient } from '../router.ts';
 import type { Services } from '../services.ts';
 import { EvidenceError, type Evidence } from './openEvidence.ts';
 import { datasetOf, makeImages, MissingImages, packedImages, type ImageServices } from './recordedImages.ts';
-import { beginVerification } from './verificationStudy.ts';
+import { beginVerification, computeStudy } from './computeStudy.ts';
 
 export interface ReproduceOptions extends RequestedRows {
   /** Folder or file from which the images are imported if the workspace lacks them. */
@@ -51,11 +50,6 @@ export interface ReproduceContext {
   readonly tell: (change: Partial<ReproductionEvent>) => void;
   /** Called with the study that computes the cells, before it runs. */
   readonly onStudy: (id: number) => void;
-}
-
-/** The run was paused or cancelled; finished cells are kept. */
-export class Stopped extends Error {
-  override readonly name = 'Stopped';
 }
 
 /**
@@ -83,7 +77,7 @@ export async function reproduce(
   const spec = specOf(before, { name: nameOf(before, 'reproducing'), dataset: images.dataset.name });
   const study = await beginVerification(calls, spec, before);
   onStudy(study.id);
-  const finished = await compute(context, study);
+  const finished = await computeStudy({ ...context, onProgress: (progress) => tell({ progress }) }, study);
   tell({ step: 'comparison' });
   const exported = async (format: TableFormat): Promise<string> =>
     (await calls.studies.export({ id: study.id, format, shown: true })).text();
@@ -208,31 +202,6 @@ async function imagesOf(
   const dataset = await makeImages(make, recorded, images);
   tell({ notices: [`Made "${dataset.name}" from ${basename(images)}: every file matches the manifest.`] });
   return { dataset, sameFiles: null, differences: [] };
-}
-
-/** Computes the missing cells. Throws Stopped; EvidenceError if the run ends early for another reason. */
-async function compute({ calls, signal, tell }: ReproduceContext, { id, name, state }: StudyDetails) {
-  if (state !== 'finished') {
-    const cancel = (): void => void calls.studies.cancel({ id });
-    signal.throwIfAborted();
-    await calls.studies.run({ id });
-    signal.addEventListener('abort', cancel);
-    try {
-      for await (const { progress } of await calls.studies.watch({ id })) tell({ progress });
-    } finally {
-      signal.removeEventListener('abort', cancel);
-    }
-  }
-  const study = await calls.studies.get({ id });
-  const { done, total } = study.cells;
-  if (study.fault !== null) {
-    throw new EvidenceError(
-      `"${name}" stopped after ${done} of ${total} cells: ${study.fault}. Finished cells are kept: start it again to continue.`,
-    );
-  }
-  if (study.state !== 'finished')
-    throw new Stopped(`Stopped "${name}" after ${done} of ${total} cells, which are kept.`);
-  return study;
 }
 
 function countsOf(

@@ -1,10 +1,12 @@
 /** Handlers of the `reproductions` calls of the contract. */
 import type {
+  RecomputeEvent,
   ReproductionContents,
   ReproductionEvent,
   ReproductionFailure,
 } from '../../../core/contract/reproductions.ts';
 import { ORPCError } from '@orpc/client';
+import type { Progress } from '../../../core/progress.ts';
 import { importStage } from '../../../core/images/provenance.ts';
 import { provenanceCommands } from '../../../core/images/provenanceCommands.ts';
 import { PARCEL_VECTORS } from '../../../core/report/parcel/parcel.ts';
@@ -17,11 +19,13 @@ import { fileNamed } from '../../../core/text/mediaTypes.ts';
 import { Cancelled } from '../../cancelled.ts';
 import { faultReason, reasonOfFault } from '../../workspace/workspaceErrors.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
-import { latestStream } from '../latestStream.ts';
+import { latestStream, workStream } from '../latestStream.ts';
 import type { EngineClient } from '../router.ts';
 import type { Implementer, Services } from '../services.ts';
 import { EvidenceError, openEvidence, type Evidence, type EvidenceSource } from './openEvidence.ts';
-import { leftOutHere, programOf, reproduce, Stopped, type ReproduceOptions } from './reproduce.ts';
+import { Stopped } from './computeStudy.ts';
+import { recompute } from './recompute.ts';
+import { leftOutHere, programOf, reproduce, type ReproduceOptions } from './reproduce.ts';
 import { datasetOf, MissingImages } from './recordedImages.ts';
 
 /** Reproductions that stay open; the oldest one at rest is closed for a further one. */
@@ -181,6 +185,24 @@ export function reproductionHandlers(os: Implementer, services: Services, calls:
         ? fileNamed(`${name}.json`, `${JSON.stringify(verdict, null, 2)}\n`)
         : fileNamed(`${name}.txt`, certificateText(verdict));
     }),
+    recompute: os.reproductions.recompute.handler(({ input, signal }) =>
+      workStream<RecomputeEvent>(services, signal, async (stop, offer) => {
+        let study = 0;
+        let last: Progress | null = null;
+        const onProgress = (progress: Progress): void => {
+          last = progress;
+          offer({ kind: 'progress', study, progress });
+        };
+        try {
+          const context = { services, calls: calls(), signal: stop, onProgress };
+          return { kind: 'done', numbers: await recompute(context, input, (id) => (study = id)), progress: last };
+        } catch (error) {
+          const { state, failure } = failed(error, stop);
+          const { message, lines } = failure!;
+          return { kind: state === 'stopped' ? 'stopped' : 'failed', reason: [message, ...lines].join(' ') };
+        }
+      }),
+    ),
     close: os.reproductions.close.handler(({ input: { id } }) => {
       const { run, evidence } = find(id);
       if (run) throw conflict(`${evidence.file} is being reproduced; cancel it first.`);

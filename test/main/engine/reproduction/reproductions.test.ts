@@ -4,7 +4,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unzipSync, zipSync } from 'fflate';
-import type { ReproductionEvent } from '../../../../src/core/contract/reproductions.ts';
+import type { RecomputeEvent, ReproductionEvent } from '../../../../src/core/contract/reproductions.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import { openEngine, type Engine } from '../../../../src/main/engine/engine.ts';
 import { sealedManifest, sealedParcel, type Entries } from '../../../support/parcels.ts';
@@ -259,5 +259,42 @@ describe('a reproduction that is stopped', () => {
     await reproductions.cancel({ id: long });
     expect((await reproductions.list()).find(({ id: each }) => each === long)).toMatchObject({ state: 'stopped' });
     expect((await reader.client.studies.list()).map(({ name }) => name)).not.toContain('long');
+  });
+});
+
+describe('a number', () => {
+  const recomputed = async (input: object): Promise<RecomputeEvent[]> => {
+    const events: RecomputeEvent[] = [];
+    const full = { study: 1, label: 'PCA', ...input };
+    for await (const event of await author.client.reproductions.recompute(full)) events.push(event);
+    return events;
+  };
+
+  it('is computed again in a temporary study, in all conditions or one', async () => {
+    const all = await recomputed({});
+    expect(all.at(-1)).toMatchObject({
+      kind: 'done',
+      numbers: [
+        { condition: 'k=2', selection: 'oracle', identical: true },
+        { condition: 'k=3', selection: 'oracle', identical: true },
+      ],
+    });
+    expect(all[0]).toMatchObject({ kind: 'progress', study: expect.any(Number) });
+    const one = await recomputed({ condition: 'k=3' });
+    expect(one.at(-1)).toMatchObject({ kind: 'done', numbers: [{ condition: 'k=3' }] });
+    expect((await author.client.studies.list()).map(({ name }) => name)).toEqual(['study', 'long']);
+  });
+
+  it('must be one of the study', async () => {
+    const reason = async (input: object) => (await recomputed(input)).at(-1);
+    expect(await reason({ label: 'LDA' })).toEqual({
+      kind: 'failed',
+      reason: '"study" has no method "LDA": there are "PCA", "Deep".',
+    });
+    expect(await reason({ condition: 'k=9' })).toEqual({
+      kind: 'failed',
+      reason: '"study" has no condition "k=9": there are k=2, k=3.',
+    });
+    expect(await reason({ measure: 'fit-seconds' })).toMatchObject({ kind: 'failed' });
   });
 });

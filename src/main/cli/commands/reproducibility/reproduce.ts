@@ -16,7 +16,7 @@ import { fileReason } from '../../../disk/fileReason.ts';
 import type { Engine } from '../../../engine/engine.ts';
 import { invitations } from '../../../engine/reproduction/reproduce.ts';
 import { Failure, Interrupted } from '../../errors.ts';
-import { interruptible } from '../../interrupt.ts';
+import { FINISHING, interruptible } from '../../interrupt.ts';
 import { ProgressLine } from '../../progress.ts';
 import { withNewEngine } from '../../workspace.ts';
 import { print, printJson, printNotice, progressTarget } from '../../terminal.ts';
@@ -70,7 +70,7 @@ async function followed(
   let last: ReproductionEvent | null = null;
   const pause = (): void => {
     line.clear();
-    printNotice('Finishing the running cells; press Ctrl-C again to abandon them.');
+    printNotice(FINISHING);
     void reproductions.pause({ id });
   };
   await interruptible([pause, () => void reproductions.cancel({ id })], async () => {

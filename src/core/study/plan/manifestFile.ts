@@ -1,6 +1,7 @@
 /** Parses a manifest of unknown origin, as far as it is needed to reproduce and compare the study. */
 import { z } from 'zod';
 import { provenanceSchema } from '../../images/provenance.ts';
+import { recordedNetworkSchema } from '../../networks/provenance.ts';
 import { studySettingsSchema } from '../spec/settingsGrid.ts';
 import { MANIFEST_VERSION } from './manifest.ts';
 import { parseStudySpec, type ParsedSpec } from '../spec/parse.ts';
@@ -30,6 +31,7 @@ const manifestSchema = z.object({
     preprocessing: z.unknown().optional(),
     making: provenanceSchema.default([]),
     attachments: z.record(z.string(), z.string()).optional(),
+    networks: z.record(z.string(), recordedNetworkSchema).optional(),
   }),
   /** Checked by parseStudySpec. */
   spec: z.looseObject({

@@ -59,6 +59,11 @@ export function requireVectorName(name: string): void {
   throw invalid([{ path: 'name', message: `name: "${name}" is a feature step; choose another name.` }]);
 }
 
+/** SHA-256 (hex) of the length and the values. */
+export function hashOfVectors({ length, values }: Pick<VectorsOfImages, 'length' | 'values'>): string {
+  return sha256Hex(Buffer.concat([Buffer.from(`${length}\n`), packVectors(values)]));
+}
+
 /** Attaches vectors in the order of the images. Throws a contract error if other vectors have the name. */
 export function storeVectors(
   workspace: Workspace,
@@ -68,7 +73,7 @@ export function storeVectors(
 ): AttachmentSummary {
   const { attachments, networks, transaction } = workspace;
   const packed = packVectors(values);
-  const hash = sha256Hex(Buffer.concat([Buffer.from(`${length}\n`), packed]));
+  const hash = hashOfVectors({ length, values });
   transaction(() => {
     const existing = attachments.list(id).find((each) => each.name === name);
     if (existing && existing.hash !== hash) {

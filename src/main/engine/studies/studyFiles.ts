@@ -27,13 +27,13 @@ import { studyResults, plannedStudy } from './studyResults.ts';
 import packageFile from '../../../../package.json' with { type: 'json' };
 import { nearestImages } from './cells/nearestImages.ts';
 import { kernelName } from '../../../core/linalg/index.ts';
-import { studyManifest, type Manifest, type ManifestOutcome } from '../../../core/study/plan/manifest.ts';
+import { studyManifest, vectorNames, type Manifest, type ManifestOutcome } from '../../../core/study/plan/manifest.ts';
 import { allCells } from './cells/allCells.ts';
 import { engineInfo } from '../../engineInfo.ts';
 
 /** The manifest of a study from its finished cells. */
 export function storedManifest(workspace: Workspace, study: StoredStudy): Manifest {
-  const { cells, datasets } = workspace;
+  const { cells, datasets, networks } = workspace;
   const stored = allCells(workspace, study);
   const errors = cells.errors(study.id);
   const outcomes = new Map<string, ManifestOutcome>();
@@ -52,6 +52,12 @@ export function storedManifest(workspace: Workspace, study: StoredStudy): Manife
     ...datasets.facts(study.datasetId)!,
     preprocessing: datasets.get(study.datasetId)!.preprocessing,
     making: datasets.making(study.datasetId),
+    networks: Object.fromEntries(
+      vectorNames(study.spec).flatMap((name) => {
+        const network = networks.record(study.datasetId, name);
+        return network === null ? [] : [[name, network] as const];
+      }),
+    ),
   };
   return studyManifest(engine, study.spec, dataset, plannedStudy(study, stored), outcomes);
 }

@@ -22,6 +22,7 @@ import { modelHandlers } from './models/modelHandlers.ts';
 import { requireFreeName } from './datasets/requireFreeName.ts';
 import { paperHandlers } from './paperHandlers.ts';
 import { inProcessReader, threadedReader } from './reader/reader.ts';
+import { reproductionHandlers } from './reproduction/reproductionHandlers.ts';
 import type { EngineClient, EngineRouter } from './router.ts';
 import { packedParts } from './studies/packedStudy.ts';
 import { studyHandlers } from './studies/studyHandlers.ts';
@@ -164,15 +165,17 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   };
   const os = implementer(services);
   const models = cellModels(services);
-  const router = os.router({
+  const router: EngineRouter = os.router({
     ...generalHandlers(os, services),
     datasets: datasetHandlers(os, services),
     embeddings: embeddingHandlers(os, services),
     figures: figureHandlers(os),
     models: modelHandlers(os, services, models),
     papers: paperHandlers(os, services),
+    reproductions: reproductionHandlers(os, services, () => client),
     studies: studyHandlers(os, services, models),
   });
+  const client: EngineClient = createRouterClient(router);
   for (const { study, shard } of options.resume ?? []) {
     const cells = workspace.studies.get(study)?.cells;
     if (cells && cells.done + cells.failed < cells.total) runner.start(study, shard ?? undefined);
@@ -180,7 +183,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   tracker.report();
   return {
     router,
-    client: createRouterClient(router),
+    client,
     notices: workspace.notices,
     requireWritable: workspace.requireWritable,
     grant: services.files.grant,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync, statSync, type BigIntStats } from 'node:fs';
 import { join } from 'node:path';
 
@@ -24,18 +24,27 @@ export function folderHash(folder: string, ignore: readonly string[]): string {
   const hash = createHash('sha256');
   for (const { path, target, facts } of entriesBelow(folder, ignore)) {
     if (target !== null) hash.update(`${path} -> ${target}\n`);
-    if (!facts?.isFile()) continue;
-    const file = readFileSync(join(folder, path));
-    const content = path === DECLARATION ? withoutCitation(file) : file;
-    hash.update(`${path}\n${content.length}\n`).update(content);
+    if (facts?.isFile()) addFile(hash, path, readFileSync(join(folder, path)));
   }
   return hash.digest('hex');
 }
 
+/** `folderHash` of a folder without links that has these files, in the order of `folderFiles`. */
+export function filesHash(files: Iterable<{ readonly path: string; readonly content: Uint8Array }>): string {
+  const hash = createHash('sha256');
+  for (const { path, content } of files) addFile(hash, path, content);
+  return hash.digest('hex');
+}
+
+function addFile(hash: Hash, path: string, file: Uint8Array): void {
+  const content = path === DECLARATION ? withoutCitation(file) : file;
+  hash.update(`${path}\n${content.length}\n`).update(content);
+}
+
 /** The declaration without its citation; an invalid file unchanged. */
-function withoutCitation(file: Buffer): Buffer {
+function withoutCitation(file: Uint8Array): Uint8Array {
   try {
-    return Buffer.from(JSON.stringify({ ...JSON.parse(file.toString()), citation: undefined }));
+    return Buffer.from(JSON.stringify({ ...JSON.parse(Buffer.from(file).toString()), citation: undefined }));
   } catch {
     return file;
   }
@@ -65,6 +74,12 @@ export function* folderFiles(
   for (const { path, facts } of entriesBelow(folder, ignore)) {
     if (facts?.isFile()) yield { path, content: readFileSync(join(folder, path)) };
   }
+}
+
+/** Whether a folder has links: a copy of its files has another hash. Throws as `folderHash` does. */
+export function hasLinks(folder: string, ignore: readonly string[]): boolean {
+  for (const { target } of entriesBelow(folder, ignore)) if (target !== null) return true;
+  return false;
 }
 
 interface Entry {

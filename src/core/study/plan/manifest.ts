@@ -21,9 +21,9 @@ import { splitHash, splitOf } from './splits.ts';
 
 /**
  * Format version of manifests; increased if readers must distinguish it. Version 1: splits drawn by the hash of the
- * pixels, which its spec does not say.
+ * pixels, which its spec does not say. Version 2: no digest, so cells could be removed unnoticed.
  */
-export const MANIFEST_VERSION = 2;
+export const MANIFEST_VERSION = 3;
 
 /** The software that computed the study. */
 export interface Engine {
@@ -98,6 +98,13 @@ export interface Manifest {
     readonly networks?: Readonly<Record<string, RecordedNetwork>>;
   };
   readonly spec: StudySpec;
+  /** Sizes of the plan: every row, condition and repeat has its cells, every condition and repeat its split. */
+  readonly plan: {
+    readonly conditions: number;
+    readonly repeats: number;
+    readonly splits: number;
+    readonly cells: number;
+  };
   readonly methods: readonly {
     readonly label: string;
     readonly method: string;
@@ -119,6 +126,13 @@ export interface Manifest {
   }[];
   /** In the order of the plan. */
   readonly cells: readonly ManifestCell[];
+  /** SHA-256 (hex) of the canonical JSON of all other fields. */
+  readonly digest: string;
+}
+
+/** The digest of a manifest: SHA-256 (hex) of the canonical JSON of all its fields except `digest`. */
+export function manifestDigest(manifest: object): string {
+  return hashOf({ ...manifest, digest: undefined });
 }
 
 /** The part of a finished cell that the manifest records. */
@@ -141,7 +155,14 @@ export function studyManifest(
   plan: StudyPlan,
   outcomes: ReadonlyMap<string, ManifestOutcome>,
 ): Manifest {
-  return {
+  const splits = Array.from({ length: plan.repeats }, (_, index) => index + 1).flatMap((repeat) =>
+    plan.conditions.map((condition) => {
+      const split = splitOf(spec, dataset, condition.key, repeat);
+      const { train, test } = split;
+      return { condition: condition.key, repeat, train: train.length, test: test.length, hash: splitHash(split) };
+    }),
+  );
+  const manifest: Omit<Manifest, 'digest'> = {
     format: 'eigenbench-manifest',
     version: MANIFEST_VERSION,
     engine: { ...engine, random: RANDOM_NAME },
@@ -159,6 +180,12 @@ export function studyManifest(
       ...usedVectors(spec, dataset),
     },
     spec,
+    plan: {
+      conditions: plan.conditions.length,
+      repeats: plan.repeats,
+      splits: splits.length,
+      cells: plan.cells.length,
+    },
     methods: methodRows(plan.methods).map((row) => {
       const [{ latent, features, elsewhere }] = row.methods;
       return {
@@ -170,15 +197,16 @@ export function studyManifest(
         ...(elsewhere && { elsewhere }),
       };
     }),
-    splits: Array.from({ length: plan.repeats }, (_, index) => index + 1).flatMap((repeat) =>
-      plan.conditions.map((condition) => {
-        const split = splitOf(spec, dataset, condition.key, repeat);
-        const { train, test } = split;
-        return { condition: condition.key, repeat, train: train.length, test: test.length, hash: splitHash(split) };
-      }),
-    ),
+    splits,
     cells: plan.cells.map((cell) => manifestCell(cell, outcomes.get(cell.key))),
   };
+  return { ...manifest, digest: manifestDigest(manifest) };
+}
+
+/** Names of the attached vectors that rows of a study use, sorted. */
+export function vectorNames({ features, methods }: Pick<StudySpec, 'features' | 'methods'>): string[] {
+  const lists = [features, ...methods.map((method) => method.features)];
+  return [...new Set(lists.flatMap((steps) => withVectors(steps).vectors ?? []))].sort();
 }
 
 type WithNetworks = Pick<DatasetFacts, 'name' | 'attachments'> & Pick<Manifest['dataset'], 'networks'>;
@@ -195,12 +223,6 @@ function usedVectors(
     attachments: Object.fromEntries(names.map((name) => [name, attachments[name]?.hash ?? ''])),
     ...(known.length > 0 && { networks: Object.fromEntries(known.map((name) => [name, networks[name]])) }),
   };
-}
-
-/** Names of the attached vectors that rows use, sorted. */
-export function vectorNames({ features, methods }: Pick<StudySpec, 'features' | 'methods'>): string[] {
-  const lists = [features, ...methods.map((entry) => entry.features)];
-  return [...new Set(lists.flatMap((steps) => withVectors(steps).vectors ?? []))].sort();
 }
 
 /** The commands that compute the vectors of networks. */

@@ -3,6 +3,7 @@ import type { Attachments } from '../../dataset.ts';
 import { withVectors } from '../../features/registry.ts';
 import { listPerturbations } from '../../perturbations/registry.ts';
 import type { StudySpec } from '../spec/spec.ts';
+import { vectorNames } from './manifest.ts';
 import type { RecordedManifest } from './manifestFile.ts';
 import { plannedMethods } from './plan.ts';
 
@@ -101,23 +102,28 @@ export function rowsWithoutVectors(
 export function withoutRows(
   manifest: RecordedManifest,
   rows: readonly LeftOut[],
-  whole: Pick<StudySpec, 'methods' | 'classifier' | 'protocol' | 'measures'>,
+  whole: Pick<StudySpec, 'methods' | 'classifier' | 'protocol' | 'measures' | 'features'>,
 ): RecordedManifest {
   const out = new Set(rows.map(({ label }) => label));
   const kept = manifest.methods.map(({ label }) => !out.has(label));
   const cells = new Set(
     plannedMethods(whole).flatMap(({ label, tuned }) => (out.has(tuned?.row ?? label) ? [label] : [])),
   );
-  const { spec } = manifest;
+  const { spec, plan, dataset } = manifest;
+  const used = vectorNames({ ...whole, methods: whole.methods.filter((_, i) => kept[i]) });
+  const attachments = Object.entries(dataset.attachments ?? {}).filter(([name]) => used.includes(name));
+  const left = manifest.cells.filter(({ label }) => !cells.has(label));
   const lacksBaseline = spec.comparison?.baseline !== undefined && out.has(spec.comparison.baseline);
   return {
     ...manifest,
+    dataset: { ...dataset, attachments: attachments.length > 0 ? Object.fromEntries(attachments) : undefined },
     spec: {
       ...spec,
       methods: spec.methods.filter((_, i) => kept[i]),
       ...(lacksBaseline && { comparison: { ...spec.comparison, baseline: 'best' } }),
     },
+    plan: { ...plan, cells: left.length },
     methods: manifest.methods.filter((_, i) => kept[i]),
-    cells: manifest.cells.filter(({ label }) => !cells.has(label)),
+    cells: left,
   };
 }

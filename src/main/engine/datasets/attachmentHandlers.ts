@@ -5,8 +5,7 @@ import { isFeatureKind, withVectors } from '../../../core/features/registry.ts';
 import { FormatError } from '../../../core/formats/formatError.ts';
 import { InvalidInputError } from '../../../core/methods/problems.ts';
 import { joinVectors, type JoinedVectors } from '../../../core/importedResults/joinVectors.ts';
-import { sha256Hex } from '../../../core/hash.ts';
-import { packVectors } from '../../workspace/datasets/attachments.ts';
+import { packVectors, vectorsHash } from '../../workspace/datasets/attachments.ts';
 import type { StoredNetwork } from '../../workspace/networks.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
@@ -59,11 +58,6 @@ export function requireVectorName(name: string): void {
   throw invalid([{ path: 'name', message: `name: "${name}" is a feature step; choose another name.` }]);
 }
 
-/** SHA-256 (hex) of the length and the values. */
-export function hashOfVectors({ length, values }: Pick<VectorsOfImages, 'length' | 'values'>): string {
-  return sha256Hex(Buffer.concat([Buffer.from(`${length}\n`), packVectors(values)]));
-}
-
 /** Attaches vectors in the order of the images. Throws a contract error if other vectors have the name. */
 export function storeVectors(
   workspace: Workspace,
@@ -73,7 +67,7 @@ export function storeVectors(
 ): AttachmentSummary {
   const { attachments, networks, transaction } = workspace;
   const packed = packVectors(values);
-  const hash = hashOfVectors({ length, values });
+  const hash = vectorsHash(length, values);
   transaction(() => {
     const existing = attachments.list(id).find((each) => each.name === name);
     if (existing && existing.hash !== hash) {

@@ -8,9 +8,10 @@ import { fateOfModel } from '../../networks/networkError.ts';
 import type { NetworkFaces, NetworkVectors } from '../../workers/networkWorker.ts';
 import type { JobParts } from '../../workers/runJob.ts';
 import { startJob } from '../../workers/startJob.ts';
+import { vectorsHash } from '../../workspace/datasets/attachments.ts';
 import type { StoredNetwork } from '../../workspace/networks.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
-import { hashOfVectors, storeVectors } from './attachmentHandlers.ts';
+import { storeVectors } from './attachmentHandlers.ts';
 import { networkFaces } from './networkFaces.ts';
 import { networkModel, type NetworkModel } from './networkModel.ts';
 
@@ -117,7 +118,7 @@ export async function recomputeVectors(
     { model, builtIn: network.file === BUILT_IN, faces, coloured: network.coloured },
     vectors,
   );
-  const found = hashOfVectors(made);
+  const found = vectorsHash(made.length, made.values);
   if (found === hash || !existing) storeVectors(workspace, dataset, { name, ...made }, false);
   return found === hash ? { kind: 'same' } : { kind: 'different', hash: found };
 }

@@ -1,4 +1,5 @@
 /** Packs a study as a parcel. */
+import { createHash } from 'node:crypto';
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
 import type { StudyDetails } from '../../../core/contract/studies.ts';
 import { encodeNpy } from '../../../core/formats/npy.ts';
@@ -8,16 +9,17 @@ import { BUILT_IN, type RecordedNetwork } from '../../../core/networks/provenanc
 import { listPerturbations } from '../../../core/perturbations/registry.ts';
 import { databaseTerms } from '../../../core/report/references/databases.ts';
 import type { TableFormat } from '../../../core/report/formats.ts';
-import { parcelEntries } from '../../../core/report/parcel/entries.ts';
+import { parcelEntries, type RunningDigest } from '../../../core/report/parcel/entries.ts';
 import {
   PARCEL_IMAGES,
   PARCEL_MANIFEST,
   PARCEL_METHODS,
+  PARCEL_PROGRAMS,
   PARCEL_VECTORS,
   type ParcelFile,
   type ParcelMethod,
 } from '../../../core/report/parcel/parcel.ts';
-import { folderFiles } from '../../external/folderHash.ts';
+import { folderFiles, hasLinks } from '../../external/folderHash.ts';
 import { unusableReason, stateOf } from '../../external/loadRegistered.ts';
 import { readRegistry, type RegisteredMethod } from '../../external/registryFile.ts';
 
@@ -86,19 +88,22 @@ export async function packStudy(source: PackSource, { images, predictions }: Pac
   files.push(...usedVectors(Object.keys(dataset.attachments ?? {}), source));
   if (images) files.push(imagesOf(summary, source.images));
   const parts = zipParts(
-    parcelEntries({
-      study: study.name,
-      created: study.createdAt,
-      version: engine.appVersion,
-      dataset: { name: summary.name, hash: summary.hash, images: summary.count, subjects: summary.subjects },
-      commands: dataset.commands ?? [],
-      terms: databaseTerms(summary.layout) ?? null,
-      hasImages: images,
-      cells: study.cells,
-      paragraph: new TextDecoder().decode(await exported('methods')),
-      methods,
-      files,
-    }),
+    parcelEntries(
+      {
+        study: study.name,
+        created: study.createdAt,
+        version: engine.appVersion,
+        dataset: { name: summary.name, hash: summary.hash, images: summary.count, subjects: summary.subjects },
+        commands: dataset.commands ?? [],
+        terms: databaseTerms(summary.layout) ?? null,
+        hasImages: images,
+        cells: study.cells,
+        paragraph: new TextDecoder().decode(await exported('methods')),
+        methods,
+        files,
+      },
+      sha256,
+    ),
   );
   return {
     parts,
@@ -111,6 +116,7 @@ export async function packStudy(source: PackSource, { images, predictions }: Pac
 function packedMethods({ spec }: Pick<StudyDetails, 'spec'>, rows: Manifest['methods']) {
   const methods: ParcelMethod[] = [];
   const folders = new Map<string, ParcelFile[]>();
+  const programs: Record<string, RegisteredMethod['hello']> = {};
   for (const [at, { method: id, program }] of spec.methods.entries()) {
     if (program === undefined) continue;
     const { label } = rows[at];
@@ -122,8 +128,14 @@ function packedMethods({ spec }: Pick<StudyDetails, 'spec'>, rows: Manifest['met
       fileOf(`${PARCEL_METHODS}${id}/${path}`, about, content),
     );
     folders.set(id, inside);
+    programs[id] = registered.hello;
   }
-  return { methods, folders: [...folders.values()].flat() };
+  const files = [...folders.values()].flat();
+  if (files.length > 0) {
+    const text = `${JSON.stringify(programs, null, 2)}\n`;
+    files.push(fileOf(PARCEL_PROGRAMS, 'what the external methods run on', new TextEncoder().encode(text)));
+  }
+  return { methods, folders: files };
 }
 
 /** The vectors that rows use instead of pixels; the rows cannot be rerun without them. */
@@ -136,6 +148,11 @@ function usedVectors(names: readonly string[], { vectors }: PackSource): ParcelF
     const content = (): [Uint8Array] => [encodeNpy({ shape: [count, length], data })];
     return [{ name: `${PARCEL_VECTORS}${name}.npy`, about, content }];
   });
+}
+
+function sha256(): RunningDigest {
+  const hash = createHash('sha256');
+  return { add: (part) => void hash.update(part), hex: () => hash.digest('hex') };
 }
 
 /** The part of a manifest that a parcel records. */
@@ -186,7 +203,9 @@ function folderOf(id: string, version: string): RegisteredMethod | string {
   const entry = readRegistry().find(({ declaration }) => declaration.id === id);
   if (entry === undefined) return 'it is not registered where the parcel was made';
   if (entry.version !== version) return `where the parcel was made, version ${entry.version} is registered`;
-  return unusableReason(entry, stateOf(entry, { thorough: true })) === null
-    ? entry
-    : 'its folder could not be read, or has changed, where the parcel was made';
+  if (unusableReason(entry, stateOf(entry, { thorough: true })) !== null) {
+    return 'its folder could not be read, or has changed, where the parcel was made';
+  }
+  const { folder, declaration } = entry;
+  return hasLinks(folder, declaration.ignore) ? 'its folder contains links, which a parcel cannot hold' : entry;
 }

@@ -63,8 +63,7 @@ export async function recomputeCommand(name: string, options: OptionsOf<typeof d
     if (!parsed.ok) throw Object.assign(new Failure(`"${name}" has no usable spec.`), { problems: parsed.problems });
     await refuseUnregistered(engine, parsed.spec);
     const shard = condition === undefined ? undefined : { index: 1, count: 1, condition };
-    const { id: again } = (await verify(engine, parsed.spec, [id, label, condition], { json: json === true, shard }))
-      .study;
+    const { id: again } = await verify(engine, parsed.spec, [id, label, condition], { json: json === true, shard });
     const after = unpackTable((await client.studies.results({ id: again, options: { measure } })).table);
     await client.studies.delete({ id: again, forGood: true });
     return compared(before, place, after).filter((entry) => condition === undefined || entry.condition === condition);

@@ -82,7 +82,7 @@ export interface ReproductionFailure {
 export interface ReproductionEvent {
   /** `stopped`: cancelled or paused; finished cells are kept, and `start` continues. */
   readonly state: 'opened' | 'running' | 'stopped' | 'failed' | 'finished';
-  /** What is running: verification of the files, making of the images, computation of the cells, comparison. */
+  /** What is running: verification of the files, making of the images and their vectors, computation of the cells, comparison. */
   readonly step: 'files' | 'images' | 'cells' | 'comparison' | null;
   /** Of the step: in cells, images, or (`unit`) per cent; null before it is known. */
   readonly progress: Progress | null;
@@ -116,7 +116,8 @@ export const reproductions = {
   get: base.input(byId).output(type<ReproductionContents>()),
   /**
    * Computes the study again, or continues; returns at once. `only` and `without`: labels of rows. `images`: folder or
-   * file from which the images are imported as recorded, if the workspace lacks them. `keep`: keeps the new study.
+   * file from which the images are imported as recorded, if the workspace lacks them. `models`: networks of one's own
+   * that computed vectors, found by their SHA-256. `keep`: keeps the new study.
    */
   start: base
     .input(
@@ -124,6 +125,7 @@ export const reproductions = {
         only: z.array(label).max(1000).default([]),
         without: z.array(label).max(1000).default([]),
         images: token.optional(),
+        models: z.array(token).max(20).default([]),
         keep: z.boolean().default(false),
       }),
     )

@@ -6,7 +6,12 @@ import type { RecordedNetwork } from '../../../../src/core/networks/provenance.t
 import { studySpecSchema } from '../../../../src/core/study/spec/spec.ts';
 import type { RecordedManifest } from '../../../../src/core/study/plan/manifestFile.ts';
 import { openEngine, type Engine } from '../../../../src/main/engine/engine.ts';
-import type { RecomputedVectors, RecordedVectors } from '../../../../src/main/engine/datasets/networkHandlers.ts';
+import {
+  recomputeVectors,
+  type RecomputedVectors,
+  type RecordedVectors,
+} from '../../../../src/main/engine/datasets/networkVectors.ts';
+import { openWorkspace } from '../../../../src/main/workspace/workspace.ts';
 import type { DatasetSummary } from '../../../../src/core/contract/datasets.ts';
 import { withNetworks } from '../../../support/networks.ts';
 import { means, smallModel } from '../../../support/smallModel.ts';
@@ -64,12 +69,14 @@ async function recorded(hash: string): Promise<Omit<RecordedVectors, 'models'>> 
   return { name: 'own', hash, network: networks!['own'] };
 }
 
+/** By a connection of its own to the same workspace. */
 async function again(vectors: RecordedVectors): Promise<RecomputedVectors> {
-  for await (const event of engine.recomputeVectors(dataset, vectors, new AbortController().signal)) {
-    if (event.kind === 'done') return event.vectors;
-    if (event.kind === 'failed') throw new Error(event.reason);
+  const workspace = openWorkspace(join(folder, 'w.eigenbench'));
+  try {
+    return await recomputeVectors(workspace, dataset, vectors, { signal: new AbortController().signal });
+  } finally {
+    workspace.close();
   }
-  throw new Error('no vectors');
 }
 
 const attached = async () => engine.client.datasets.attachments({ id: dataset.id });

@@ -86,6 +86,15 @@ describe('a small model', () => {
       /it keeps numbers in other files, which are not read/,
     ],
     [
+      'a shape that does not fit',
+      () =>
+        smallModel({
+          nodes: [{ kind: 'Reshape', inputs: ['image', 'sides'], output: 'vector' }],
+          integers: { sides: [1, 7] },
+        }),
+      /the runtime does not take it \(The input tensor cannot be reshaped to the requested shape\. Input shape:\{1,3,8,8\}/,
+    ],
+    [
       'more numbers than memory holds',
       () =>
         smallModel({
@@ -101,6 +110,7 @@ describe('a small model', () => {
     const sentence = await fate(model());
     expect(sentence).toMatch(says);
     expect(sentence).toMatch(/^own\.onnx: [^\n]*\.$/);
+    expect(sentence).not.toMatch(/\/\w+\/|onnxruntime|\.(cc|h):\d/);
     // The thread of the runtime goes on.
     expect(await fate(smallModel({ nodes: [means] }))).toBe('an output of 1 × 3 × 1 × 1');
   });

@@ -1,4 +1,7 @@
 /** Exports studies as files. */
+import { withVectors } from '../../../core/features/registry.ts';
+import { trainedOn } from '../../../core/networks/provenance.ts';
+import { rowName } from '../../../core/study/plan/plan.ts';
 import { classifiersOf } from '../../../core/study/spec/classifierGrid.ts';
 import { filesByIndex, includedImages } from '../../../core/dataset.ts';
 import { fileNamed } from '../../../core/text/mediaTypes.ts';
@@ -62,6 +65,19 @@ export function storedManifest(workspace: Workspace, study: StoredStudy): Manife
   return studyManifest(engine, study.spec, dataset, plannedStudy(study, stored), outcomes);
 }
 
+/** Labels of rows on vectors of networks, with the provenance of these. */
+function networkRows(
+  { attachments }: Pick<Workspace, 'attachments'>,
+  { datasetId, spec }: StoredStudy,
+): (readonly [string, string])[] {
+  const sources = new Map(attachments.list(datasetId).map(({ name, source }) => [name, source]));
+  return spec.methods.flatMap((entry) => {
+    const { vectors } = withVectors(entry.features ?? spec.features);
+    const source = vectors === null ? undefined : sources.get(vectors);
+    return source === undefined || trainedOn(source) === null ? [] : [[rowName(entry), source] as const];
+  });
+}
+
 interface FileOptions {
   readonly table: TableOptions;
   /** Measures in addition to that of the table. */
@@ -87,6 +103,7 @@ export async function studyFile(
     classifiers: studies.flatMap(({ spec }) => classifiersOf(spec)),
     features: studies.flatMap(({ spec }) => [spec, ...spec.methods]).flatMap(({ features = [] }) => features),
     layouts: studies.map(({ datasetId }) => workspace.datasets.get(datasetId)!.layout),
+    networks: Object.fromEntries(studies.flatMap((each) => networkRows(workspace, each))),
   };
   const source: ReportSource = {
     table,

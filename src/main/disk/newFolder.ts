@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { hasCode } from './fileReason.ts';
 import { flushFileSync } from './flush.ts';
 import { makeFolder, syncFolder } from './folders.ts';
-import { ownedName, sweepFolder } from './ownedName.ts';
+import { ownedName, sweepOnce } from './ownedName.ts';
 import { writeAt } from './writeAt.ts';
 
 /** Thrown if the name is taken. */
@@ -22,7 +22,7 @@ export async function writeFolder(
   const target = resolve(path);
   makeFolder(dirname(target));
   const temporary = join(dirname(target), `.${basename(target).slice(0, 40)}-${ownedName()}`);
-  sweepFolder(dirname(target));
+  sweepOnce(dirname(target));
   const folders = new Set([temporary]);
   const written: string[] = [];
   try {

@@ -16,23 +16,24 @@ export function ownedName(): string {
   return `${OWNER}${randomBytes(6).toString('hex')}`;
 }
 
-const swept = new Set<string>();
-
-/**
- * Removes the temporary files and folders in `folder` whose process of this machine has ended; only once per folder and
- * process, because a process that is still running leaves none.
- */
+/** Removes the temporary files and folders in `folder` whose process of this machine has ended. */
 export function sweepFolder(folder: string): void {
-  const path = resolve(folder);
-  if (swept.has(path)) return;
-  swept.add(path);
   try {
-    for (const name of readdirSync(path)) {
-      if (isAbandoned(name)) rmSync(join(path, name), { recursive: true, force: true });
+    for (const name of readdirSync(folder)) {
+      if (isAbandoned(name)) rmSync(join(folder, name), { recursive: true, force: true });
     }
   } catch {
     // A folder that cannot be read, or a file of another user: whatever was left there stays.
   }
+}
+
+const swept = new Set<string>();
+
+/** The same, before the first write of this process to the folder only: many files may be written to a large one. */
+export function sweepOnce(folder: string): void {
+  const path = resolve(folder);
+  if (!swept.has(path)) sweepFolder(path);
+  swept.add(path);
 }
 
 function isAbandoned(name: string): boolean {

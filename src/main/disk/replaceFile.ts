@@ -19,7 +19,7 @@ import { basename, dirname, join } from 'node:path';
 import { bytes } from '../../core/text/phrases.ts';
 import { fileReason, hasCode } from './fileReason.ts';
 import { syncFolder } from './folders.ts';
-import { ownedName, sweepFolder } from './ownedName.ts';
+import { ownedName, sweepOnce } from './ownedName.ts';
 import { openStream, partsOfFile } from './stream.ts';
 import { targetOf } from './outputTarget.ts';
 import { temporaryFolder } from './temporaryTree.ts';
@@ -64,7 +64,7 @@ export function replaceFile(name: string, make: (temporary: string) => void, opt
   const folder = dirname(path);
   // Names have at most 255 bytes.
   const temporary = join(folder, `${basename(path).slice(0, 40)}.${ownedName()}.tmp`);
-  sweepFolder(folder);
+  sweepOnce(folder);
   try {
     naming(name, () => {
       if (existing && !options.sealed) accessSync(path, constants.W_OK);

@@ -2,7 +2,7 @@
 import { closeSync, mkdirSync, openSync, readSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ownedName, sweepFolder } from './ownedName.ts';
+import { ownedName, sweepOnce } from './ownedName.ts';
 import { writeAt } from './writeAt.ts';
 
 export interface Spool {
@@ -15,7 +15,7 @@ export interface Spool {
 
 /** A new spool in this folder; until its name is removed, only its owner can read it. */
 export function openSpool(folder = tmpdir()): Spool {
-  sweepFolder(folder);
+  sweepOnce(folder);
   const temporaryFolder = join(folder, `.eigenbench-import-${ownedName()}`);
   mkdirSync(temporaryFolder, 0o700);
   const file = openSync(join(temporaryFolder, 'pixels'), 'wx+', 0o600);

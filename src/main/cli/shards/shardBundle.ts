@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
 import { findNamed } from '../../../core/text/nameLookup.ts';
-import { ownedName, sweepFolder } from '../../disk/ownedName.ts';
+import { ownedName, sweepOnce } from '../../disk/ownedName.ts';
 import { partsOfFile } from '../../disk/stream.ts';
 import { writeFile } from '../../disk/writeFile.ts';
 import { fileHash } from '../../disk/fileHash.ts';
@@ -46,7 +46,7 @@ export function bundleHash(path: string): string | null {
 }
 
 function newBundle(source: Workspace, dataset: DatasetSummary, folder: string): string {
-  sweepFolder(folder);
+  sweepOnce(folder);
   const making = join(folder, `images-${ownedName()}`);
   mkdirSync(making, 0o700);
   try {

@@ -5,7 +5,7 @@ import { MEASURES } from '../measures/measures.ts';
 import type { Progress } from '../progress.ts';
 import type { LeftOutReason } from '../study/plan/manifestRows.ts';
 import type { ReproductionVerdict, VerifiedFile } from '../study/plan/reproductionVerdict.ts';
-import { base, byId, id, token } from './procedures.ts';
+import { base, byId, id, token, writing } from './procedures.ts';
 import { sentFile } from './files.ts';
 
 /** A row of the recorded study. */
@@ -83,7 +83,7 @@ export interface ReproductionFailure {
 export interface ReproductionEvent {
   /** `stopped`: cancelled or paused; finished cells are kept, and `start` continues. */
   readonly state: 'opened' | 'running' | 'stopped' | 'failed' | 'finished';
-  /** What is running: verification of the files, making of the images, computation of the cells, comparison. */
+  /** What is running: verification of the files, making of the images and their vectors, computation of the cells, comparison. */
   readonly step: 'files' | 'images' | 'cells' | 'comparison' | null;
   /** The last one: in cells, images, or (`unit`) per cent; null before it is known. */
   readonly progress: Progress | null;
@@ -135,14 +135,16 @@ export const reproductions = {
   get: base.input(byId).output(type<ReproductionContents>()),
   /**
    * Computes the study again, or continues; returns at once. `only` and `without`: labels of rows. `images`: folder or
-   * file from which the images are imported as recorded, if the workspace lacks them. `keep`: keeps the new study.
+   * file from which the images are imported as recorded, if the workspace lacks them. `models`: networks of one's own
+   * that computed vectors, found by their SHA-256. `keep`: keeps the new study.
    */
-  start: base
+  start: writing
     .input(
       byId.extend({
         only: z.array(label).max(1000).default([]),
         without: z.array(label).max(1000).default([]),
         images: token.optional(),
+        models: z.array(token).max(20).default([]),
         keep: z.boolean().default(false),
       }),
     )
@@ -160,7 +162,7 @@ export const reproductions = {
    * number with the stored one. Ending the stream stops it. INVALID for a method or condition that the study does not
    * have, and for times.
    */
-  recompute: base
+  recompute: writing
     .input(
       z.strictObject({
         study: id,

@@ -102,7 +102,7 @@ export interface Engine {
    * Returns a token for a path that the user named outside the contract (command line). Throws if no such file exists.
    */
   readonly grant: (path: string) => string;
-  /** Stores generated images as a dataset. Throws if the name is taken. */
+  /** Stores generated images as a dataset. Throws if the name is taken or the workspace is read-only. */
   readonly addDataset: (name: string, dataset: ImportedDataset, source: string) => DatasetSummary;
   /** All images of a dataset by name; null if no such dataset exists. */
   readonly imageSet: (name: string) => LabelledImages | null;
@@ -116,6 +116,8 @@ export interface Engine {
   readonly packedParts: (study: number, options: PackOptions) => Promise<PackedStudy>;
   /** Notices about the workspace file, one sentence each. */
   readonly notices: readonly string[];
+  /** Throws `WorkspaceError` if the workspace is read-only: for commands that work long before their first change. */
+  readonly requireWritable: () => void;
   /** Stops running work (cells in progress become pending again) and closes the workspace. */
   readonly close: () => Promise<void>;
 }
@@ -183,8 +185,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     router,
     client,
     notices: workspace.notices,
+    requireWritable: workspace.requireWritable,
     grant: services.files.grant,
     addDataset(name, dataset, source) {
+      workspace.requireWritable();
       requireFreeName(services, name);
       return workspace.datasets.add(name, dataset, source);
     },

@@ -94,6 +94,8 @@ export interface Workspace {
   readonly notices: readonly string[];
   /** Throws `WorkspaceError` if the file has been deleted or replaced behind the connection. */
   readonly requirePresent: () => void;
+  /** Throws `WorkspaceError` if the workspace is read-only. */
+  readonly requireWritable: () => void;
   readonly space: () => FileSpace;
   /** Rewrites the file without unused space. */
   readonly shrink: () => void;
@@ -141,6 +143,12 @@ export function openWorkspace(path: string, options: OpenOptions = {}): Workspac
     readers: !readOnly && db.pragma('journal_mode', { simple: true }) === 'wal',
     notices,
     requirePresent: presenceOf(path),
+    requireWritable() {
+      if (!readOnly) return;
+      throw new WorkspaceError(
+        `The workspace is read-only: make "${path}" and its folder writable, or work on a copy ("eigenbench backup <file>").`,
+      );
+    },
     space: () => fileSpace(db),
     shrink: () => shrink(db),
     check: (repair) => checkWorkspace(db, workspace, repair),

@@ -1,7 +1,7 @@
 // @module-tag processes
 /** Rows of a study that another program computed: added, shown in everything that shows a study, removed. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf } from '../../support/docsCode.ts';
@@ -229,6 +229,37 @@ describe('predictions', () => {
     expect(await here.run('run', 'again.json', '--retry')).toMatchObject({ code: 0 });
     expect((await here.run('table', 'faces')).stdout).toMatch(/^Part +– +– +22\.2/m);
     await here.run('results', 'remove', 'faces', 'Part');
+  });
+});
+
+describe('a file that is none of results', () => {
+  const secret = 'root:$6$salt$hash:19000:0:99999:7:::';
+
+  beforeAll(() => {
+    writeFileSync(here.at('shadow'), `${secret}\ndaemon:*:19000:0:99999:7:::\n`);
+    writeFileSync(here.at('shadow.csv'), `user,${secret}\na,b\n`);
+    mkdirSync(here.at('linked'));
+    symlinkSync(here.at('shadow'), here.at('linked/scores.txt'));
+    symlinkSync(here.at('shadow'), here.at('link.csv'));
+    symlinkSync(here.at('bob'), here.at('link'));
+  });
+
+  it.each(['shadow', 'shadow.csv'])('is refused without a word of it: %s', async (name) => {
+    for (const command of ['results', 'published']) {
+      const { code, stdout, stderr } = await here.run(command, 'add', 'faces', name);
+      expect(code).toBe(1);
+      expect(stdout + stderr).not.toMatch(/root|salt|daemon/);
+    }
+  });
+
+  it('is not reached by a link', async () => {
+    for (const name of ['link.csv', 'link']) {
+      expect(await here.run('results', 'add', 'faces', name)).toMatchObject({
+        code: 1,
+        stderr: `${name} is a link: name the file or folder itself.\n`,
+      });
+    }
+    expect((await here.run('results', 'add', 'faces', 'linked')).stderr).toBe('linked: the folder holds no files.\n');
   });
 });
 

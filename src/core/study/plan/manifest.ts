@@ -4,6 +4,7 @@ import type { DatasetProvenance } from '../../images/provenance.ts';
 import { provenanceCommands } from '../../images/provenanceCommands.ts';
 import type { Preprocessing } from '../../images/preprocess/steps.ts';
 import { hashOf } from '../../hash.ts';
+import { embedCommand, type RecordedNetwork } from '../../networks/provenance.ts';
 import { measureOf, type MeasureId } from '../../measures/measures.ts';
 import { countedErrors } from '../../measures/threshold.ts';
 import type { ImportedSource } from '../../methods/importedMethod.ts';
@@ -93,6 +94,8 @@ export interface Manifest {
     readonly commands: readonly string[];
     /** SHA-256 (hex) of the attached vectors that the study uses, by name. */
     readonly attachments?: Readonly<Record<string, string>>;
+    /** The networks that computed them, by the same name; vectors of files have none. */
+    readonly networks?: Readonly<Record<string, RecordedNetwork>>;
   };
   readonly spec: StudySpec;
   /** Sizes of the plan: every row, condition and repeat has its cells, every condition and repeat its split. */
@@ -145,7 +148,12 @@ export type ManifestOutcome =
 export function studyManifest(
   engine: Engine,
   spec: StudySpec,
-  dataset: DatasetFacts & { readonly preprocessing: Preprocessing | null; readonly making: DatasetProvenance },
+  dataset: DatasetFacts & {
+    readonly preprocessing: Preprocessing | null;
+    readonly making: DatasetProvenance;
+    /** Networks of attached vectors, by name. @default none */
+    readonly networks?: Readonly<Record<string, RecordedNetwork>>;
+  },
   plan: StudyPlan,
   outcomes: ReadonlyMap<string, ManifestOutcome>,
 ): Manifest {
@@ -170,7 +178,7 @@ export function studyManifest(
       cols: dataset.cols,
       preprocessing: dataset.preprocessing,
       making: dataset.making,
-      commands: provenanceCommands(dataset.making, dataset.name),
+      commands: [...provenanceCommands(dataset.making, dataset.name), ...embedCommands(spec, dataset)],
       ...usedVectors(spec, dataset),
     },
     spec,
@@ -227,11 +235,27 @@ function runtimesOf(
   return runtimes.length === 0 ? {} : { runsOn: [...new Set(runtimes)].sort() };
 }
 
-/** Empty if a study works on pixels alone: older manifests have no such field. */
-function usedVectors(spec: StudySpec, { attachments = {} }: DatasetFacts): Pick<Manifest['dataset'], 'attachments'> {
+type WithNetworks = Pick<DatasetFacts, 'name' | 'attachments'> & Pick<Manifest['dataset'], 'networks'>;
+
+/** Empty if a study works on pixels alone. */
+function usedVectors(
+  spec: StudySpec,
+  { attachments = {}, networks = {} }: WithNetworks,
+): Pick<Manifest['dataset'], 'attachments' | 'networks'> {
   const names = vectorNames(spec);
   if (names.length === 0) return {};
-  return { attachments: Object.fromEntries(names.map((name) => [name, attachments[name]?.hash ?? ''])) };
+  const known = names.filter((name) => Object.hasOwn(networks, name));
+  return {
+    attachments: Object.fromEntries(names.map((name) => [name, attachments[name]?.hash ?? ''])),
+    ...(known.length > 0 && { networks: Object.fromEntries(known.map((name) => [name, networks[name]])) }),
+  };
+}
+
+/** The commands that compute the vectors of networks. */
+function embedCommands(spec: StudySpec, { name, networks = {} }: WithNetworks): string[] {
+  return vectorNames(spec)
+    .filter((vectors) => Object.hasOwn(networks, vectors))
+    .map((vectors) => embedCommand(name, vectors, networks[vectors]));
 }
 
 function manifestCell(cell: PlannedCell, outcome: ManifestOutcome | undefined): ManifestCell {

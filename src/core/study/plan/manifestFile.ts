@@ -8,6 +8,7 @@ import { provenanceSchema } from '../../images/provenance.ts';
 import { InvalidInputError } from '../../methods/problems.ts';
 import { findMethod } from '../../methods/registry.ts';
 import { conditionsOf, repeatCount } from '../spec/conditions.ts';
+import { recordedNetworkSchema } from '../../networks/provenance.ts';
 import { parseStudySpec, type ParsedSpec } from '../spec/parse.ts';
 import { studySettingsSchema } from '../spec/settingsGrid.ts';
 import type { StudySpec } from '../spec/spec.ts';
@@ -40,6 +41,7 @@ const manifestSchema = z.object({
     preprocessing: z.unknown().optional(),
     making: provenanceSchema.default([]),
     attachments: z.record(z.string(), z.string()).optional(),
+    networks: z.record(z.string(), recordedNetworkSchema).optional(),
   }),
   /** Checked by parseStudySpec. */
   spec: z.looseObject({

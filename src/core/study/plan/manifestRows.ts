@@ -1,13 +1,22 @@
 /** Removes rows from a manifest: those that cannot be reproduced or were not requested. */
 import { isVersion } from '../../methods/external/externalMethod.ts';
 import type { ExternalOrigin } from '../../methods/method.ts';
+import type { Attachments } from '../../dataset.ts';
+import { withVectors } from '../../features/registry.ts';
+import { listPerturbations } from '../../perturbations/registry.ts';
 import type { StudySpec } from '../spec/spec.ts';
 import { vectorNames } from './manifest.ts';
 import type { RecordedManifest } from './manifestFile.ts';
 import { plannedMethods } from './plan.ts';
 
 /** Why a row is left out of a reproduction. */
-export type LeftOutReason = 'elsewhere' | 'unregistered' | 'other-version' | 'not-asked-for';
+export type LeftOutReason =
+  | 'elsewhere'
+  | 'unregistered'
+  | 'other-version'
+  | 'not-asked-for'
+  | 'no-vectors'
+  | 'no-network';
 
 export interface LeftOut {
   readonly label: string;
@@ -21,6 +30,8 @@ const WORDS: Readonly<Record<LeftOutReason, string>> = {
   unregistered: 'an external method that is not registered here',
   'other-version': 'an external method that is registered here in another version',
   'not-asked-for': 'not asked for',
+  'no-vectors': 'its attached vectors are not here',
+  'no-network': 'the network of its attached vectors, which perturbations need, is not here',
 };
 
 /** `"Net" (computed elsewhere), "CNN" (not asked for)`. */
@@ -65,6 +76,25 @@ export function rowsLeftOut(
     if (here === undefined) return [{ label, method, why: 'unregistered' }];
     const { version } = program as { version?: unknown };
     return isVersion(here, String(version)) ? [] : [{ label, method, why: 'other-version' }];
+  });
+}
+
+/**
+ * The rows whose attached vectors, or for perturbed images whose network, the dataset here lacks. `whole`: the parsed
+ * spec of the manifest.
+ */
+export function rowsWithoutVectors(
+  { methods: rows }: Pick<RecordedManifest, 'methods'>,
+  { features, methods, perturbations }: Pick<StudySpec, 'features' | 'methods' | 'perturbations'>,
+  attachments: Attachments,
+): LeftOut[] {
+  const perturbs = listPerturbations(perturbations).some(({ perturbation }) => perturbation !== null);
+  return methods.flatMap((entry, i): LeftOut[] => {
+    const { vectors } = withVectors(entry.features ?? features);
+    if (vectors === null) return [];
+    const here = Object.hasOwn(attachments, vectors) ? attachments[vectors] : null;
+    if (here !== null && (here.network || !perturbs)) return [];
+    return [{ label: rows[i].label, method: entry.method, why: here === null ? 'no-vectors' : 'no-network' }];
   });
 }
 

@@ -57,6 +57,8 @@ export interface ReproductionVerdict {
   readonly otherRuntimes: readonly { readonly label: string; readonly text: string }[];
   /** Files of the parcel; those that are `intact` were not computed again. */
   readonly files: readonly VerifiedFile[];
+  /** What was computed again and what was not, apart from cells; one sentence each. @default none */
+  readonly remarks?: readonly string[];
   /** One sentence each: of images, splits, cells, files. */
   readonly differences: readonly string[];
   readonly cellDifferences: readonly CellDifference[];
@@ -122,7 +124,7 @@ const LISTED = 100;
 /** Plain text, to be kept with the manifest. */
 export function certificateText(verdict: ReproductionVerdict): string {
   const { headline, study, digest, date, differences, leftOut, pending, files, then, now } = verdict;
-  const { images, splits, cells, numbers, methodFiles, vectors } = verdict;
+  const { images, splits, cells, numbers, methodFiles, vectors, remarks = [] } = verdict;
   const program = ({ commit, runtime, ...rest }: ReproductionProgram): string =>
     [programText(rest), ...(commit === null ? [] : [`commit ${commit}`]), runtime].join(', ');
   const line = (what: string, { total, compared, same }: Compared): string[] =>
@@ -141,6 +143,7 @@ export function certificateText(verdict: ReproductionVerdict): string {
     ],
     [`Computed then, as the manifest states: ${program(then)}`, `Computed now: ${program(now)}`],
     verdict.otherRuntimes.map(({ label, text }) => `Row "${label}": ${text}`),
+    remarks,
     leftOut.length > 0 ? [`Rows left out: ${leftOutText(leftOut)}`] : [],
     pending > 0 ? [`Cells pending when the manifest was written: ${pending}`] : [],
     then.version !== now.version ? [OTHER_VERSION] : [],

@@ -101,6 +101,7 @@ export const declareReproduce = (command: NewCommand) =>
       '--images <path>',
       'import the dataset from this folder or file as the manifest says, if the workspace lacks it',
     )
+    .option('--model <file>', 'network (.onnx) of your own whose vectors rows use; repeatable', collectLine)
     .option('--keep', 'keep the new study')
     .option('--only <label>', 'run this row only; repeatable', collectLine)
     .option('--without <label>', 'leave this row out; repeatable', collectLine);

@@ -12,6 +12,7 @@ import { manifestSpec, parseManifest, type RecordedManifest } from '../../../cor
 import {
   leftOutText,
   rowsLeftOut,
+  rowsWithoutVectors,
   withoutRows,
   type LeftOut,
   type RequestedRows,
@@ -27,6 +28,8 @@ import {
 } from '../../../core/study/plan/reproductionVerdict.ts';
 import type { StudySpec } from '../../../core/study/spec/spec.ts';
 import { unusedName } from '../../../core/text/nameLookup.ts';
+import type { JobParts } from '../../workers/runJob.ts';
+import { recomputeVectors, type RecomputedVectors } from '../datasets/networkVectors.ts';
 import { MeanRateMeter, SETTLING } from '../meanRateMeter.ts';
 import type { EngineClient } from '../router.ts';
 import type { Services } from '../services.ts';
@@ -37,6 +40,8 @@ import { beginVerification, computeStudy } from './computeStudy.ts';
 export interface ReproduceOptions extends RequestedRows {
   /** Folder or file from which the images are imported if the workspace lacks them. */
   readonly images?: string;
+  /** Models of networks of one's own. */
+  readonly models: readonly string[];
   /** Keeps the new study. */
   readonly keep: boolean;
 }
@@ -63,8 +68,8 @@ export async function reproduce(
 ): Promise<ReproductionVerdict> {
   const { calls, tell, onStudy } = context;
   const { manifest, parcel } = evidence;
-  const leftOut = await leftOutHere(calls, evidence, options);
-  const before = computedHere(evidence, leftOut);
+  let leftOut = await leftOutHere(calls, evidence, options);
+  let before = computedHere(evidence, leftOut);
   tell({ step: 'images', progress: null, unit: 'images' });
   const images = await imagesOf(context, evidence, options);
   const attached = parcel
@@ -72,6 +77,12 @@ export async function reproduce(
     : [];
   if (attached.length > 0) {
     tell({ notices: [`Attached ${attached.join(', ')} to "${images.dataset.name}" from ${evidence.file}.`] });
+  }
+  const vectors = await computeVectors(context, before, images.dataset, options.models);
+  const lacking = await rowsLacking(calls, before, images.dataset.id);
+  if (lacking.length > 0) {
+    leftOut = [...leftOut, ...lacking];
+    before = computedHere(evidence, leftOut);
   }
   tell({ step: 'cells', progress: null, unit: 'cells' });
   const spec = specOf(before, { name: nameOf(before, 'reproducing'), dataset: images.dataset.name });
@@ -99,10 +110,11 @@ export async function reproduce(
   const differences = [
     ...comparison.differences,
     ...images.differences,
+    ...vectors.flatMap(otherVectors),
     ...comparison.cellDifferences.map(({ text }) => text),
     ...results.differences,
   ];
-  const counts = { ...countsOf(evidence, before, leftOut, comparison), differences, leftOut };
+  const counts = { ...countsOf(evidence, before, leftOut, { ...comparison, vectors }), differences, leftOut };
   const kept = options.keep ? await keep(calls, study.id, before) : null;
   if (kept === null) await calls.studies.delete({ id: study.id, forGood: true });
   const outcome = outcomeOf(counts);
@@ -119,10 +131,62 @@ export async function reproduce(
     then: programOf(before.engine),
     now: programOf(after.engine),
     otherRuntimes: otherRuntimes(before, after),
-    files: verifiedFiles(evidence, { ...results, images, manifest: isWhole }),
+    files: verifiedFiles(evidence, { ...results, images, manifest: isWhole, vectors }),
+    remarks: vectors.flatMap(vectorRemarks),
     cellDifferences: comparison.cellDifferences,
     kept,
   };
+}
+
+/** What came of computing vectors of the manifest again. */
+interface VectorsHere {
+  readonly name: string;
+  readonly outcome: RecomputedVectors;
+}
+
+/** Computes the vectors of networks that the remaining rows use again. Throws Cancelled. */
+async function computeVectors(
+  { services: { workspace }, signal, tell }: ReproduceContext,
+  manifest: RecordedManifest,
+  dataset: DatasetSummary,
+  models: readonly string[],
+): Promise<VectorsHere[]> {
+  const { attachments = {}, networks = {} } = manifest.dataset;
+  const computed: VectorsHere[] = [];
+  for (const [name, hash] of Object.entries(attachments)) {
+    if (!Object.hasOwn(networks, name)) continue;
+    const meter = new MeanRateMeter(SETTLING);
+    const onProgress = (parts: JobParts): void => tell({ progress: meter.update(parts), unit: 'images' });
+    const recorded = { name, hash, network: networks[name], models };
+    computed.push({ name, outcome: await recomputeVectors(workspace, dataset, recorded, { signal, onProgress }) });
+  }
+  return computed;
+}
+
+/** Rows whose vectors or network the dataset lacks. */
+async function rowsLacking(calls: EngineClient, manifest: RecordedManifest, id: number): Promise<LeftOut[]> {
+  const usable = (await calls.datasets.attachments({ id })).filter((each) => each.usable);
+  const attachments = Object.fromEntries(
+    usable.map(({ name, hash, length, network }) => [name, { hash, length, ...(network && { network }) }]),
+  );
+  return rowsWithoutVectors(manifest, specOf(manifest), attachments);
+}
+
+function otherVectors({ name, outcome }: VectorsHere): string[] {
+  return outcome.kind === 'different'
+    ? [`The vectors "${name}" that their network computes here are others (SHA-256 ${outcome.hash.slice(0, 12)}…).`]
+    : [];
+}
+
+function vectorRemarks({ name, outcome }: VectorsHere): string[] {
+  switch (outcome.kind) {
+    case 'same':
+      return [`The vectors "${name}" were computed again by their network, and are the same bit for bit.`];
+    case 'lacking':
+      return [`The vectors "${name}" were not computed again: ${outcome.reason}.`];
+    case 'different':
+      return [];
+  }
 }
 
 /** Rows that cannot be computed here or were not asked for. Throws EvidenceError for a label that is none. */
@@ -208,7 +272,13 @@ function countsOf(
   { manifest, parcel }: Evidence,
   before: RecordedManifest,
   leftOut: readonly LeftOut[],
-  { splits, cells, numbers, cellDifferences }: ManifestComparison,
+  {
+    splits,
+    cells,
+    numbers,
+    cellDifferences,
+    vectors: computed,
+  }: ManifestComparison & { vectors: readonly VectorsHere[] },
 ): Pick<ReproductionVerdict, 'rows' | 'images' | 'splits' | 'cells' | 'numbers' | 'methodFiles' | 'vectors'> {
   const whole = specOf(manifest);
   const notAsked = leftOut.filter(({ why }) => why === 'not-asked-for');
@@ -220,6 +290,8 @@ function countsOf(
     new Set(spec.methods.flatMap(({ method, program }) => (program ? [String(method)] : [])));
   const packed = (ids: ReadonlySet<string>): number => (parcel?.methods ?? []).filter((id) => ids.has(id)).length;
   const vectors = (of: RecordedManifest): number => Object.keys(of.dataset.attachments ?? {}).length;
+  const used = Object.keys(before.dataset.attachments ?? {});
+  const others = computed.filter(({ name, outcome }) => used.includes(name) && outcome.kind === 'different').length;
   return {
     rows: {
       total: asked.methods.length,
@@ -231,7 +303,7 @@ function countsOf(
     cells: { ...cells, total: asked.cells.length },
     numbers: { ...numbers, total: asked.cells.length },
     methodFiles: { ...all(packed(idsOf(before))), total: packed(idsOf(asked)) },
-    vectors: { ...all(vectors(before)), total: vectors(asked) },
+    vectors: { total: vectors(asked), compared: vectors(before), same: vectors(before) - others },
   };
 }
 
@@ -273,12 +345,14 @@ function verifiedFiles(
     compared,
     images,
     manifest,
+    vectors,
   }: {
     readonly differences: readonly string[];
     readonly compared: readonly string[];
     readonly images: RecordedImages;
     /** Whether the manifest is the same. */
     readonly manifest: boolean;
+    readonly vectors: readonly VectorsHere[];
   },
 ): VerifiedFile[] {
   const same = (isSame: boolean): VerifiedFile['state'] => (isSame ? 'same' : 'different');
@@ -288,6 +362,9 @@ function verifiedFiles(
     if (name === PARCEL_IMAGES) {
       return { ...file, state: images.sameFiles === true ? same(images.differences.length === 0) : 'intact' };
     }
+    const computed = vectors.find((each) => name === `${PARCEL_VECTORS}${each.name}.npy`);
+    if (computed?.outcome.kind === 'lacking') return { ...file, state: 'intact' };
+    if (computed) return { ...file, state: same(computed.outcome.kind === 'same') };
     const isVerified = [PARCEL_VECTORS, PARCEL_METHODS].some((part) => name.startsWith(part));
     if (isVerified) return { ...file, state: 'same' };
     if (!compared.includes(name)) return { ...file, state: 'intact' };

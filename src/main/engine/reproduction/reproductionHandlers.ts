@@ -145,12 +145,13 @@ export function reproductionHandlers(os: Implementer, services: Services, calls:
       })),
     ),
     get: os.reproductions.get.handler(({ input }) => contentsOf(services, calls(), find(input.id))),
-    start: os.reproductions.start.handler(async ({ input: { id, only, without, images, keep } }) => {
+    start: os.reproductions.start.handler(async ({ input: { id, only, without, images, models, keep } }) => {
       const reproduction = find(id);
       if (reproduction.run) throw conflict(`${reproduction.evidence.file} is being reproduced.`);
       await said('only', () => leftOutHere(calls(), reproduction.evidence, { only, without }));
       const path = images === undefined ? null : (await files.resolve(images)).path;
-      start(reproduction, { only, without, keep, ...(path !== null && { images: path }) });
+      const paths = await Promise.all(models.map(async (model) => (await files.resolve(model)).path));
+      start(reproduction, { only, without, models: paths, keep, ...(path !== null && { images: path }) });
       return null;
     }),
     watch: os.reproductions.watch.handler(({ input, signal }) => {

@@ -5,6 +5,8 @@ import type { StudyDetails } from '../../../core/contract/studies.ts';
 import { encodeNpy } from '../../../core/formats/npy.ts';
 import { zipParts } from '../../../core/formats/zipParts.ts';
 import type { ImageSet } from '../../../core/images/imageSet.ts';
+import { BUILT_IN, type RecordedNetwork } from '../../../core/networks/provenance.ts';
+import { listPerturbations } from '../../../core/perturbations/registry.ts';
 import { databaseTerms } from '../../../core/report/references/databases.ts';
 import type { TableFormat } from '../../../core/report/formats.ts';
 import { parcelEntries, type RunningDigest } from '../../../core/report/parcel/entries.ts';
@@ -62,6 +64,8 @@ export interface PackedStudy {
   readonly parts: Iterable<Uint8Array>;
   /** Methods whose files are missing, with the reason. */
   readonly lacks: readonly { readonly label: string; readonly missing: string }[];
+  /** What others cannot compute again from the parcel, one sentence each. */
+  readonly cautions: readonly string[];
 }
 
 /** Throws as the source does, and Error if the registry of external methods cannot be read. */
@@ -103,7 +107,11 @@ export async function packStudy(source: PackSource, { images, predictions }: Pac
       sha256,
     ),
   );
-  return { parts, lacks: methods.flatMap(({ label, missing }) => (missing === null ? [] : [{ label, missing }])) };
+  return {
+    parts,
+    lacks: methods.flatMap(({ label, missing }) => (missing === null ? [] : [{ label, missing }])),
+    cautions: vectorCautions(dataset, isPerturbed(study.spec)),
+  };
 }
 
 /** The external methods of a study, with the files of the version that the study ran, registered or kept. */
@@ -156,7 +164,26 @@ interface Manifest {
     readonly commands?: readonly string[];
     /** Keyed by the names of the attached vectors that rows use. */
     readonly attachments?: Readonly<Record<string, string>>;
+    readonly networks?: Readonly<Record<string, RecordedNetwork>>;
   };
+}
+
+/** Whether conditions perturb the images. */
+function isPerturbed({ perturbations }: Pick<StudyDetails['spec'], 'perturbations'>): boolean {
+  return listPerturbations(perturbations).some(({ perturbation }) => perturbation !== null);
+}
+
+/** One sentence for each attached vectors that others cannot compute again without something of their own. */
+function vectorCautions({ attachments = {}, networks = {} }: Manifest['dataset'], perturbs: boolean): string[] {
+  return Object.keys(attachments).flatMap((name) => {
+    const network = Object.hasOwn(networks, name) ? networks[name] : null;
+    if (network?.file === BUILT_IN) return [];
+    if (network === null)
+      return [`The vectors "${name}" came from a file: others can use them, not compute them again.`];
+    const needs = `"reproduce" computes the vectors "${name}" again with "--model ${network.file}" only`;
+    const rows = perturbs ? ', and leaves out their rows without it' : '';
+    return [`${needs} (SHA-256 ${network.hash.slice(0, 12)}…)${rows}; the parcel does not include the network.`];
+  });
 }
 
 function fileOf(name: string, about: string, content: Uint8Array): ParcelFile {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { builtInRecipe } from '../../../../src/core/networks/recipe.ts';
 import { identitiesOf } from '../../../../src/core/dataset.ts';
 import {
   manifestDigest,
@@ -152,6 +153,18 @@ describe('studyManifest', () => {
       attachments: { a: 'of a', c: 'of c' },
     });
     expect(vectors({ method: 'none', features: ['b'] })).toHaveProperty('attachments', { b: 'of b' });
+  });
+
+  it('records the networks of vectors that rows use, and the commands that compute them', () => {
+    const attachments = { a: { hash: 'of a', length: 4, network: true as const }, b: { hash: 'of b', length: 4 } };
+    const network = { file: 'a.onnx', hash: 'ab'.repeat(32), recipe: builtInRecipe, coloured: false };
+    const described = { ...dataset, attachments, networks: { a: network, other: network } };
+    const spec = smallSpec({ methods: ['a', 'b'].map((name) => ({ method: 'pca', label: name, features: [name] })) });
+    const written = studyManifest(engine, spec, described, planStudy(spec, described), new Map());
+    expect(written.dataset).toMatchObject({ attachments: { a: 'of a', b: 'of b' }, networks: { a: network } });
+    expect(Object.keys(written.dataset.networks!)).toEqual(['a']);
+    expect(written.dataset.commands.at(-1)).toBe(`eigenbench embed ${dataset.name} --model a.onnx --as a`);
+    expect(parseManifest(JSON.parse(JSON.stringify(written))).dataset.networks).toEqual({ a: network });
   });
 
   it('tells pending and failed cells', () => {

@@ -31,10 +31,11 @@ import type { declareReproduce } from '../../declarations/studyCommands.ts';
  * must be left out by name.
  */
 export async function reproduceCommand(path: string, options: OptionsOf<typeof declareReproduce>): Promise<void> {
-  const { images, keep, only, without, json, ...where } = options;
+  const { images, model: models = [], keep, only, without, json, ...where } = options;
   if (images !== undefined && !existsSync(images)) {
     throw new Failure(`--images ${images}: there is no such file or folder.`);
   }
+  for (const model of models) if (!existsSync(model)) throw new Failure(`--model ${model}: there is no such file.`);
   await withNewEngine(where, async (engine) => {
     const { client } = engine;
     const contents = await client.reproductions.open({ source: granted(engine, path) });
@@ -43,6 +44,7 @@ export async function reproduceCommand(path: string, options: OptionsOf<typeof d
       id,
       ...{ only: [...(only ?? [])], without: [...(without ?? [])], keep: keep === true },
       ...(images !== undefined && { images: engine.grant(resolve(images)) }),
+      models: models.map((model) => engine.grant(resolve(model))),
     });
     const { verdict, failure } = await followed(engine, contents, json === true);
     if (failure) throw failureOf(failure, contents);
@@ -99,7 +101,7 @@ function failureOf({ kind, message, lines }: ReproductionFailure, { dataset }: R
 /** Prints the verdict. Throws Failure unless everything that was asked for was compared and is the same. */
 function report(verdict: ReproductionVerdict, { file, methods }: ReproductionContents, json: boolean): void {
   const { outcome, headline, cells, numbers, computedNow, computedBefore, pending, leftOut, files } = verdict;
-  const { then, now, differences } = verdict;
+  const { then, now, differences, remarks = [] } = verdict;
   const notComputed = files.filter(({ state }) => state === 'intact').map(({ name }) => name);
   if (json) {
     printJson({
@@ -116,6 +118,7 @@ function report(verdict: ReproductionVerdict, { file, methods }: ReproductionCon
   const resumed = computedBefore === 0 ? '' : `, ${computedBefore} by an earlier run of this verification`;
   const lines = [
     `Computed now: ${computedNow} of ${cells.total} cells${resumed}, by ${programText(now)}. Compared with: ${programText(then)}.`,
+    ...remarks,
     ...(pending > 0 ? [`Pending when the manifest was written, so not compared: ${plural(pending, 'cell')}.`] : []),
     ...verdict.otherRuntimes.map(({ label, text }) => `"${label}": ${text}.`),
     ...(leftOut.length > 0 ? [`Left out, so not checked: ${leftOutText(leftOut)}.`] : []),

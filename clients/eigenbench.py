@@ -483,7 +483,7 @@ def _pickled(label, estimator):
 
 
 def _operations(data):
-    """What a pickle does, without the numbers that cloudpickle and Jupyter draw anew for a class of a notebook."""
+    """What a pickle does, without the random names that cloudpickle and Jupyter give to a class of a notebook."""
     drawn = r"^[0-9a-f]{32}$|(?<=ipykernel_)\d+"
     return [
         (code.name, re.sub(drawn, "", value) if isinstance(value, str) else value)

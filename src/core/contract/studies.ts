@@ -316,8 +316,8 @@ export const studies = {
   /** Stops within a second: the running cells are abandoned and become pending again. */
   cancel: base.input(byId).output(type<null>()),
   /**
-   * Drops the results of rows and makes their cells pending, for the methods as they are now; `run` computes them. `spec`:
-   * a spec of the study that states these rows anew; absent: as they are stored.
+   * Drops the results of rows and makes their cells pending, for the methods as they are now; `run` computes them.
+   * `spec`: a spec of the study with other settings of these rows; absent: as they are stored.
    */
   computeAgain: writing
     .input(z.strictObject({ id, labels: z.array(z.string()).min(1).max(1000), spec: studySpecSchema.optional() }))

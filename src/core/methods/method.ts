@@ -290,8 +290,8 @@ export interface ExternalOrigin {
   readonly version: string;
   /** What earlier releases called this version: their hash also covered the interpreter and its packages. */
   readonly formerVersion?: string;
-  /** Interpreter and packages of its program, recorded with results: "Python 3.11.2, numpy 1.24.2". */
-  readonly runsOn?: string;
+  /** Interpreter and packages of its program, such as "Python 3.11.2, numpy 1.24.2"; null before its first fit. */
+  readonly runsOn?: (() => string | null) | undefined;
   readonly declaration: Declaration;
   /** Why it cannot compute here, as a sentence; absent: it can. */
   readonly unavailable?: string;

@@ -40,9 +40,9 @@ export interface MethodFile {
 }
 
 /**
- * The version of a method: a hash of its files (see `folderFiles`) in any order. Of the declaration neither the citation
- * counts nor the interpreter, the first word of `command` unless it names a file of the folder: the same files are the
- * same version on every machine.
+ * The version of a method: a hash of its files (see `folderFiles`) in any order. It leaves out the citation in the
+ * declaration and the interpreter, which is the first word of `command` unless that names a file of the folder: the
+ * same files are the same version on every machine.
  */
 export function versionOf(files: Iterable<MethodFile>): string {
   const hashes: Record<string, string> = {};

@@ -48,7 +48,7 @@ export function functionsOf(
   folder: string,
   hello: Hello | null,
   verify: () => void,
-): ExternalFunctions & { readonly close?: () => void } {
+): ExternalFunctions & { readonly close?: () => void; readonly runsOn?: () => string | null } {
   const { command, module } = declaration;
   if (command) return programMethod({ declaration: { ...declaration, command }, folder, hello, verify });
   return moduleMethod({ declaration: { ...declaration, module: module! }, folder, verify });
@@ -59,7 +59,6 @@ function methodOf(entry: RegisteredMethod, checked: boolean): Method {
   const { declaration, version, formerVersion, folder, hello } = entry;
   const origin = {
     ...(formerVersion !== undefined && { formerVersion }),
-    ...(declaration.command && { runsOn: runsOnText(hello) }),
   };
   const state = checked ? stateOf(entry) : 'ready';
   const unavailable = unusableReason(entry, state);
@@ -75,10 +74,8 @@ function methodOf(entry: RegisteredMethod, checked: boolean): Method {
     const reason = unusableReason(entry, stateOf(entry, { thorough: true }));
     if (reason !== null) throw new FitError(reason);
   };
-  return externalMethod(declaration, version, {
-    ...origin,
-    functions: functionsOf(declaration, folder, hello, verify),
-  });
+  const functions = functionsOf(declaration, folder, hello, verify);
+  return externalMethod(declaration, version, { ...origin, functions, runsOn: functions.runsOn });
 }
 
 /**
@@ -123,8 +120,8 @@ function upgraded(entries: RegisteredMethod[]): RegisteredMethod[] {
 const MOST_KEPT = 16 * 2 ** 20;
 
 /**
- * The files of a registered method if they are those of the version; null if not, if they cannot be read, or if they are
- * too large for a workspace to keep.
+ * The files of a registered method in this version; null if the registered version differs, if the files cannot be read,
+ * or if they are too large for a workspace.
  */
 export function registeredFiles(id: string, version: string): readonly MethodFile[] | null {
   try {

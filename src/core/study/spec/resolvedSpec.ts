@@ -62,8 +62,8 @@ export interface OmittedSetting {
 }
 
 /**
- * Settings of a stored study that a spec leaves out although they are not the defaults: their results are not those that
- * the spec asks for, if it asked for them by leaving a setting out.
+ * Settings of a stored study that a spec leaves out although they are not the defaults. Its results are then perhaps not
+ * those that the spec asks for.
  */
 export function omittedSettings(stored: StudySpec, spec: StudySpec): OmittedSetting[] {
   return spec.methods.flatMap((entry) => {

@@ -1,4 +1,4 @@
-/** Methods that change under a study: its rows are computed again as a whole, and the files of each version are kept. */
+/** Methods that change under a study: rows are computed again as a whole, and the files of each version are kept. */
 import { IMPORTED } from '../../../core/methods/importedMethod.ts';
 import { changedRows, changedSentence, type ChangedRow } from '../../../core/study/plan/changedRows.ts';
 import { extensionProblems, methodRows, plannedMethods, planStudy } from '../../../core/study/plan/plan.ts';
@@ -109,7 +109,7 @@ export function computeAgain(
   });
 }
 
-/** Stores the files of the external methods of a study that is about to be computed, as far as they are not too large. */
+/** Stores the files of the external methods of a study that is about to be computed, unless they are too large. */
 export function keepMethodFiles({ methodFiles }: Workspace, { id, spec }: StoredStudy): void {
   for (const { method, program } of spec.methods) {
     if (!program || methodFiles.keep(id, program.version)) continue;

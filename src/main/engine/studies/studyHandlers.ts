@@ -83,12 +83,12 @@ export function studyHandlers(os: Implementer, services: Services, models: CellM
     return study;
   };
 
-  /** Another program, such as the command line, may have registered a method of the study again, or edited its files. */
+  /** Another program, such as the command line, may have registered a method of the study again. */
   const refreshMethods = ({ spec }: StoredStudy): void => {
     if (spec.methods.some(({ program }) => program !== undefined)) loadRegistered();
   };
 
-  /** Starts or resumes a study whose methods are those of its results. Throws CONFLICT for others. */
+  /** Starts or resumes a study. Throws CONFLICT if a method has changed since its results. */
   const start = (study: StoredStudy, shard?: Shard): void => {
     refreshMethods(study);
     requireUnchanged(workspace, study);

@@ -15,7 +15,7 @@ export interface MethodFileRepository {
   readonly keep: (study: number, version: string) => boolean;
   /** Stores the files of a version for a study, equal contents once. They are removed with the last of its studies. */
   readonly put: (study: number, version: string, files: readonly StoredFile[]) => void;
-  /** The files of a version in the order of their paths; null if none are stored. Throws `WorkspaceError` if damaged. */
+  /** The files of a version as they were put; null if none are stored. Throws `WorkspaceError` if damaged. */
   readonly get: (version: string) => readonly StoredFile[] | null;
   /** All versions whose files are stored, or those of a study. */
   readonly versions: (study?: number) => readonly string[];

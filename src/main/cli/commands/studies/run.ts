@@ -129,7 +129,7 @@ function withoutRows(spec: StudySpec, study: StudyDetails, labels: readonly stri
   return { ...spec, methods: spec.methods.filter((entry) => !names.includes(entryName(entry))) };
 }
 
-/** Throws Failure if a method has changed since its results, unless its row is computed again or the spec names them. */
+/** Throws Failure if a method has changed since its results, except in rows of `again`. */
 function requireUnchanged(study: StudyDetails, spec: StudySpec, path: string, again: readonly string[]): void {
   const rows = study.methods.flatMap(({ label, changed }, i): ChangedRow[] => {
     const { method, label: given, program } = study.spec.methods[i];

@@ -196,7 +196,6 @@ describe('a study of an earlier release', () => {
     await register(OTHER_PIXELS);
     const refused = await here.run('run', 'earlier.json');
     expect(refused.stderr).toContain(`"A" (version ${formerVersion!.slice(0, 8)} then, `);
-    expect(Buffer.from((await packed('earlier'))['methods/own/method.mjs']).toString()).not.toContain('+ 60 + i]');
   });
 });
 

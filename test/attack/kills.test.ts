@@ -27,7 +27,8 @@ function faulty(statement: string): WatchedCommand {
     },
     script: 'faulty.mjs',
     parameters: [],
-    between: () => true,
+    // The workspace itself would refuse what the statement leaves.
+    look: () => 'whatever',
     finishedCells: longRun.finishedCells!,
   };
 }
@@ -51,10 +52,10 @@ it('a half-planned study is found by nobody, does not hinder the next one, and g
   const attacked = await Attacked.begin(killedCommands['plan'], temporaryFolder(), { trace: false });
   const { change } = await attacked.duration();
   const outcomes = new Set<string>();
-  for (let share = 0.95; share > 0.4 && !outcomes.has('before with a hidden rest'); share -= 0.1) {
+  for (let share = 0.95; share > 0.3 && !outcomes.has('before with a hidden rest'); share -= 0.2) {
     const { outcome, wrong } = await attacked.kill({ after: share * change, signal: 'SIGKILL', from: 'change' });
     expect(wrong).toBe(null);
     outcomes.add(outcome);
   }
   expect([...outcomes]).toContain('before with a hidden rest');
-}, 180_000);
+}, 600_000);

@@ -1,7 +1,6 @@
 /** Provenance of network vectors: the network, and its training data as far as known. */
 import { z } from 'zod';
 import { shellWord } from '../text/shellQuote.ts';
-import type { Citation } from '../methods/method.ts';
 import type { Eyes } from '../images/preprocess/align.ts';
 import { recipeSchema, recipeText, type Recipe } from './recipe.ts';
 
@@ -73,38 +72,15 @@ export function networkProvenance({ file, hash, recipe, marked, coloured, runtim
 
 const FILE = /^(.+) network, SHA-256 [0-9a-f]{16};/;
 
-/** Publications of the network behind vectors of this provenance; empty for networks of one's own. */
-export function networkCitations(source: string): readonly Citation[] {
-  return FILE.exec(source)?.[1] === BUILT_IN ? BUILT_IN_CITATIONS : [];
+/** The file of the network behind vectors of this provenance, or `BUILT_IN`; null for other vectors. */
+export function networkFileOf(source: string): string | null {
+  return FILE.exec(source)?.[1] ?? null;
 }
-
-const BUILT_IN_CITATIONS: readonly Citation[] = [
-  {
-    key: 'king2009dlib',
-    type: 'article',
-    authors: ['Davis E. King'],
-    title: 'Dlib-ml: A Machine Learning Toolkit',
-    venue: 'Journal of Machine Learning Research',
-    year: 2009,
-    volume: '10',
-    pages: '1755–1758',
-  },
-  {
-    key: 'he2016residual',
-    type: 'inproceedings',
-    authors: ['Kaiming He', 'Xiangyu Zhang', 'Shaoqing Ren', 'Jian Sun'],
-    title: 'Deep Residual Learning for Image Recognition',
-    venue: 'IEEE Conference on Computer Vision and Pattern Recognition (CVPR)',
-    year: 2016,
-    pages: '770–778',
-    doi: '10.1109/CVPR.2016.90',
-  },
-];
 
 /** A sentence on the training of the network behind vectors of this provenance; null for other vectors. */
 export function trainedOn(source: string): string | null {
-  const [, file] = FILE.exec(source) ?? [];
-  if (file === undefined) return null;
+  const file = networkFileOf(source);
+  if (file === null) return null;
   return file === BUILT_IN
     ? 'a network that was trained elsewhere, on about three million photographs of some 7,500 persons from the web ' +
         '(FaceScrub, VGG Face and others), among which may be images of this dataset'

@@ -1,6 +1,6 @@
 /** Names of temporary files that state their process, by which those that killed processes left are removed. */
 import { createHash, randomBytes } from 'node:crypto';
-import { readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -25,6 +25,14 @@ export function sweepFolder(folder: string): void {
   } catch {
     // A folder that cannot be read, or a file of another user: whatever was left there stays.
   }
+}
+
+/** A new private folder in `folder`, which the caller removes; one that a killed process left is removed before. */
+export function ownedFolder(folder: string, prefix: string): string {
+  sweepOnce(folder);
+  const path = join(folder, `${prefix}${ownedName()}`);
+  mkdirSync(path, 0o700);
+  return path;
 }
 
 const swept = new Set<string>();

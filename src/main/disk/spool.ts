@@ -1,8 +1,8 @@
 /** Temporary data on the disk: an unlinked file, which disappears when it is closed or the process ends. */
-import { closeSync, mkdirSync, openSync, readSync, rmSync } from 'node:fs';
+import { closeSync, openSync, readSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ownedName, sweepOnce } from './ownedName.ts';
+import { ownedFolder } from './ownedName.ts';
 import { writeAt } from './writeAt.ts';
 
 export interface Spool {
@@ -15,9 +15,7 @@ export interface Spool {
 
 /** A new spool in this folder; until its name is removed, only its owner can read it. */
 export function openSpool(folder = tmpdir()): Spool {
-  sweepOnce(folder);
-  const temporaryFolder = join(folder, `.eigenbench-import-${ownedName()}`);
-  mkdirSync(temporaryFolder, 0o700);
+  const temporaryFolder = ownedFolder(folder, '.eigenbench-import-');
   const file = openSync(join(temporaryFolder, 'pixels'), 'wx+', 0o600);
   let end = 0;
   let open = true;

@@ -11,7 +11,7 @@ import type { Citation } from '../../methods/method.ts';
 import { placeholders, placeholderProblem } from '../../methods/external/externalMethod.ts';
 import { findMethod } from '../../methods/registry.ts';
 import type { StudySpec } from '../../study/spec/spec.ts';
-import { networkCitations } from '../../networks/provenance.ts';
+import { BUILT_IN, networkFileOf } from '../../networks/provenance.ts';
 import type { StudyTable, TableRow } from '../../study/table/table.ts';
 import { bibtex } from './bibtex.ts';
 import { databaseCitation } from './databases.ts';
@@ -89,6 +89,34 @@ export function methodCitation(methodId: string): Citation | undefined {
   const citation = methodId === IMPORTED ? undefined : findMethod(methodId)?.citation;
   return citation && placeholders(citation).length === 0 ? citation : undefined;
 }
+
+/** Publications of the network behind vectors of this provenance; empty for networks of one's own. */
+export function networkCitations(source: string): readonly Citation[] {
+  return networkFileOf(source) === BUILT_IN ? BUILT_IN_CITATIONS : [];
+}
+
+const BUILT_IN_CITATIONS: readonly Citation[] = [
+  {
+    key: 'king2009dlib',
+    type: 'article',
+    authors: ['Davis E. King'],
+    title: 'Dlib-ml: A Machine Learning Toolkit',
+    venue: 'Journal of Machine Learning Research',
+    year: 2009,
+    volume: '10',
+    pages: '1755–1758',
+  },
+  {
+    key: 'he2016residual',
+    type: 'inproceedings',
+    authors: ['Kaiming He', 'Xiangyu Zhang', 'Shaoqing Ren', 'Jian Sun'],
+    title: 'Deep Residual Learning for Image Recognition',
+    venue: 'IEEE Conference on Computer Vision and Pattern Recognition (CVPR)',
+    year: 2016,
+    pages: '770–778',
+    doi: '10.1109/CVPR.2016.90',
+  },
+];
 
 /** The provenance of the network vectors that a row works on; null if it works on others, or on pixels. */
 function networkOf(label: string, { networks = {} }: Pick<Cited, 'networks'>): string | null {

@@ -120,8 +120,8 @@ function upgraded(entries: RegisteredMethod[]): RegisteredMethod[] {
 const MOST_KEPT = 16 * 2 ** 20;
 
 /**
- * The files of a registered method in this version; null if the registered version differs, if the files cannot be read,
- * or if they are too large for a workspace.
+ * The files of a registered method in this version; null if the registered version differs, if they cannot be read, or
+ * if they are too large for a workspace.
  */
 export function registeredFiles(id: string, version: string): readonly MethodFile[] | null {
   try {

@@ -90,6 +90,9 @@ describe('a method of one’s own that was edited and registered again', () => {
 
   it('leaves the study to be read, and packed with the files that computed it', async () => {
     expect((await here.run('table', 'old')).stdout).toContain('A');
+    expect((await here.run('info', 'old')).stdout).toContain(
+      `\n"A" (version ${first.slice(0, 8)} then, ${second.slice(0, 8)} now) has changed since its results in "old".\n`,
+    );
     const files = await packed('old');
     const program = Buffer.from(files['methods/own/method.mjs']).toString();
     expect(program).toContain('images.data[n * rows * cols + i]');

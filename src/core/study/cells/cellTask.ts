@@ -140,7 +140,7 @@ export function methodOfTask({ methodId, version }: Pick<CellTask, 'methodId' | 
   if (!isPlanned) {
     throw new FitError(
       `${method.title} has changed: the study was made with version ${version}, registered is ${outside?.version}. ` +
-        'Make a new study to compute with the registered version.',
+        'Compute its row again, or make a new study.',
     );
   }
   return method;

@@ -62,8 +62,8 @@ export interface OmittedSetting {
 }
 
 /**
- * Settings of a stored study that a spec leaves out although they are not the defaults. Its results are then perhaps not
- * those that the spec asks for.
+ * Settings of a stored study that a spec leaves out although they are not the defaults. The spec then perhaps asks for
+ * other results.
  */
 export function omittedSettings(stored: StudySpec, spec: StudySpec): OmittedSetting[] {
   return spec.methods.flatMap((entry) => {

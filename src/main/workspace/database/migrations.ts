@@ -325,14 +325,13 @@ export const migrations: readonly Migration[] = [
         -- JSON: list of {path, hash}
         files TEXT NOT NULL,
         digest BLOB NOT NULL
-      ) STRICT;
+      ) STRICT, WITHOUT ROWID;
       -- A study keeps each version that has computed cells of it.
       CREATE TABLE study_methods (
         study_id INTEGER NOT NULL REFERENCES studies (id) ON DELETE CASCADE,
         version TEXT NOT NULL REFERENCES method_versions (version),
         PRIMARY KEY (study_id, version)
       ) STRICT, WITHOUT ROWID;
-      CREATE INDEX study_methods_by_version ON study_methods (version);
       CREATE TRIGGER unused_versions AFTER DELETE ON study_methods BEGIN
         DELETE FROM method_versions
         WHERE version = OLD.version AND NOT EXISTS (SELECT 1 FROM study_methods WHERE version = OLD.version);

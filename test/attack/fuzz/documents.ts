@@ -24,6 +24,7 @@ import { withoutComments } from '../../../src/core/study/spec/jsonText.ts';
 import type { StudySpecInput } from '../../../src/core/study/spec/spec.ts';
 import { splitOf } from '../../../src/core/study/plan/splits.ts';
 import { openParcel, verifyParcel } from '../../../src/core/report/parcel/openParcel.ts';
+import { PARCEL_ALWAYS } from '../../../src/core/report/parcel/parcel.ts';
 import { isCall } from '../../../src/main/engineThread/messagePort.ts';
 import { facts, labels, smallSpec } from '../../core/study/smallDataset.ts';
 import { declared } from '../../main/external/ownProgram.ts';
@@ -133,7 +134,7 @@ const joined = (bytes: Uint8Array): unknown => joinVectors({ name: 'v', bytes },
 export const archiveReaders: readonly ((bytes: Uint8Array) => unknown)[] = [outside, joined];
 
 const parcelFiles = Object.entries({
-  'README.md': text('# n'),
+  ...Object.fromEntries(PARCEL_ALWAYS.map((name) => [name, text(name)])),
   'manifest.json': json(manifest),
   'methods/own/method.json': json(declared()),
   'images/images.npz': encodeNpz({ y: { shape: [3], data: [1, 2, 3] } }),

@@ -10,6 +10,7 @@ import {
   FILES_FORMAT,
   FILES_VERSION,
   type ListedFile,
+  PARCEL_ALWAYS,
   PARCEL_FILES,
   PARCEL_IMAGES,
   PARCEL_MANIFEST,
@@ -138,7 +139,7 @@ function parsedList(text: string): z.infer<typeof listSchema> {
 }
 
 /**
- * Verifies each file by the digest that the parcel lists. `dataset` and `methods`: the recorded images and the ids of
+ * Verifies that the files of a study are there, and each by the digest that the parcel lists. `dataset` and `methods`: the recorded images and the ids of
  * the external methods, which bound the file of the images and say which folders and vectors belong to the study.
  * Throws FormatError.
  */
@@ -156,6 +157,10 @@ export function* verifyParcel(
   sha256: (bytes: Uint8Array) => string,
 ): Steps<void> {
   const { attachments = {}, ...shape } = recorded.dataset;
+  const used = new Set(Object.keys(attachments).map((name) => `${PARCEL_VECTORS}${name}.npy`));
+  const names = new Set(files.map(({ name }) => name));
+  const missing = [...PARCEL_ALWAYS, ...used].find((name) => !names.has(name));
+  if (missing !== undefined) throw new FormatError(`expected ${missing} in the parcel, found no such file`);
   if (images && images.bytes > mostImageBytes(shape)) {
     throw new FormatError(
       `expected at most ${mostImageBytes(shape)} bytes of ${PARCEL_IMAGES}, by the images that the manifest states, found ${images.bytes}`,
@@ -165,7 +170,6 @@ export function* verifyParcel(
   if (foreign !== undefined) {
     throw new FormatError(`expected only methods of the study in ${PARCEL_METHODS}, found ${foreign}`);
   }
-  const used = new Set(Object.keys(attachments).map((name) => `${PARCEL_VECTORS}${name}.npy`));
   const part = partsOf(files.map(({ bytes }) => bytes));
   for (const { name, sha256: listed } of files) {
     if (name.startsWith(PARCEL_VECTORS) && !used.has(name)) {

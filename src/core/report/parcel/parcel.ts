@@ -16,6 +16,20 @@ export const PARCEL_METHODS = 'methods/';
 /** Attached vectors used by the rows of the study, `<name>.npy`, one row per image in the order of the dataset. */
 export const PARCEL_VECTORS = 'vectors/';
 
+/** Files that every parcel has, in addition to its list. */
+export const PARCEL_ALWAYS = [
+  'README.md',
+  PARCEL_METADATA,
+  PARCEL_MANIFEST,
+  'results/table.md',
+  'results/table.csv',
+  'results/cells.csv',
+  'results/report.html',
+  'results/references.bib',
+  'splits.json',
+  'spec.json',
+] as const;
+
 /** An entry of `files.json`. */
 export interface ListedFile {
   readonly name: string;

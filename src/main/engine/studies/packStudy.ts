@@ -11,6 +11,7 @@ import { databaseTerms } from '../../../core/report/references/databases.ts';
 import type { TableFormat } from '../../../core/report/formats.ts';
 import { parcelEntries, type RunningDigest } from '../../../core/report/parcel/entries.ts';
 import {
+  type PARCEL_ALWAYS,
   PARCEL_IMAGES,
   PARCEL_MANIFEST,
   PARCEL_METHODS,
@@ -51,7 +52,7 @@ const RESULTS = [
   { format: 'report', name: 'results/report.html', about: 'the study on one page, with figures' },
   { format: 'bibtex', name: 'results/references.bib', about: 'what a paper cites' },
   { format: 'splits-json', name: 'splits.json', about: 'training and test images of every split' },
-] as const satisfies readonly { format: TableFormat; name: string; about: string }[];
+] as const satisfies readonly { format: TableFormat; name: (typeof PARCEL_ALWAYS)[number]; about: string }[];
 
 const PREDICTIONS = {
   format: 'predictions',

@@ -4,10 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { runSteps } from '../../../../src/core/formats/cooperativeSteps.ts';
 import { sha256Hex } from '../../../../src/core/hash.ts';
 import { openParcel, verifyParcel } from '../../../../src/core/report/parcel/openParcel.ts';
+import { PARCEL_ALWAYS } from '../../../../src/core/report/parcel/parcel.ts';
 import { sealedParcel, type Entries } from '../../../support/parcels.ts';
 
 const text = (content: string): Uint8Array => Buffer.from(content);
-const small: Entries = { 'manifest.json': text('{}'), 'README.md': text('# n') };
+const small: Entries = {
+  ...Object.fromEntries(PARCEL_ALWAYS.map((name) => [name, text(name)])),
+  ...{ 'manifest.json': text('{}'), 'README.md': text('# n') },
+};
 const recorded = { dataset: { images: 20, rows: 10, cols: 8 }, methods: new Set<string>() };
 
 function verified(entries: Entries): void {
@@ -29,6 +33,10 @@ function refusal(work: () => void): readonly [number, string] {
 describe('a parcel', () => {
   it('has each file once, with its size and digest', () => {
     expect(() => verified(small)).not.toThrow();
+    for (const name of PARCEL_ALWAYS.filter((each) => each !== 'manifest.json')) {
+      const { [name]: _, ...fewer } = small;
+      expect(() => verified(fewer)).toThrow(`expected ${name} in the parcel, found no such file`);
+    }
     const sealed = sealedParcel(small);
     expect(() => openParcel(zipSync({ ...sealed, 'README.md': text('# more') }))).toThrow(
       'expected 3 bytes of README.md, as files.json lists, found 6',

@@ -1,4 +1,4 @@
-/** Manifests and parcels that were changed, with the digests of what they are now: forgeries that only content betrays. */
+/** Manifests and parcels that were changed, with the digests of what they are now: only their content betrays them. */
 import { createHash } from 'node:crypto';
 import { manifestDigest } from '../../src/core/study/plan/manifest.ts';
 

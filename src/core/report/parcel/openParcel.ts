@@ -1,6 +1,6 @@
 /**
- * Opens parcels of unknown origin: unpacks and executes nothing, and reads no more than the parcel declares. Its list of
- * files must agree with the archive, file by file, before any of them is read.
+ * Opens parcels of unknown origin: unpacks and executes nothing, and reads no more than the parcel declares. Its list
+ * of files must agree with the archive, file by file, before any of them is read.
  */
 import { z } from 'zod';
 import { FormatError } from '../../formats/formatError.ts';
@@ -139,9 +139,9 @@ function parsedList(text: string): z.infer<typeof listSchema> {
 }
 
 /**
- * Verifies that the files of a study are there, and each by the digest that the parcel lists. `dataset` and `methods`: the recorded images and the ids of
- * the external methods, which bound the file of the images and say which folders and vectors belong to the study.
- * Throws FormatError.
+ * Verifies that the files of a study are there, and each by the digest that the parcel lists. `dataset` and `methods`:
+ * the recorded images and the ids of the external methods, which bound the file of the images and say which folders and
+ * vectors belong to the study. Throws FormatError.
  */
 export function* verifyParcel(
   { files, images, methods, read }: OpenedParcel,

@@ -12,7 +12,7 @@ export interface ReproductionProgram {
   readonly kernel: string;
 }
 
-/** A file of a parcel. `intact`: it has the size and digest that the parcel lists; `same`: computed again, identical. */
+/** A file of a parcel. `intact`: it has the size and digest that the parcel lists; `same`: computed again, the same. */
 export interface VerifiedFile {
   readonly name: string;
   readonly bytes: number;
@@ -53,7 +53,7 @@ export interface ReproductionVerdict {
   readonly then: ReproductionProgram;
   readonly now: ReproductionProgram;
   readonly leftOut: readonly LeftOut[];
-  /** Rows whose program ran on another interpreter or with other packages: "same program, numpy 2.1 instead of 1.24". */
+  /** Rows whose program ran on another interpreter or other packages: "same program, numpy 2.1 instead of 1.24". */
   readonly otherRuntimes: readonly { readonly label: string; readonly text: string }[];
   /** Files of the parcel; those that are `intact` were not computed again. */
   readonly files: readonly VerifiedFile[];

@@ -1,11 +1,11 @@
 /** Handlers of the `reproductions` calls of the contract. */
+import { ORPCError } from '@orpc/client';
 import type {
   RecomputeEvent,
   ReproductionContents,
   ReproductionEvent,
   ReproductionFailure,
 } from '../../../core/contract/reproductions.ts';
-import { ORPCError } from '@orpc/client';
 import type { Progress } from '../../../core/progress.ts';
 import { importStage } from '../../../core/images/provenance.ts';
 import { provenanceCommands } from '../../../core/images/provenanceCommands.ts';
@@ -167,7 +167,7 @@ export function reproductionHandlers(os: Implementer, services: Services, calls:
     }),
     pause: os.reproductions.pause.handler(async ({ input }) => {
       const { run } = find(input.id);
-      if (run?.study != null) await calls().studies.pause({ id: run.study });
+      if (run && run.study !== null) await calls().studies.pause({ id: run.study });
       else run?.abort.abort();
       return null;
     }),
@@ -269,7 +269,7 @@ async function contentsOf(
     dataset: {
       ...{ name, hash, images, subjects, rows, cols },
       here: datasetOf(services, dataset)?.name ?? null,
-      packed: parcel?.images != null,
+      packed: parcel !== null && parcel.images !== null,
       files: importStage(making)?.files.length ?? null,
       commands: provenanceCommands(making, name),
     },

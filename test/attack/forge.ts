@@ -1,7 +1,7 @@
 /**
  * Manifests and parcels that were changed: cells, splits, rows, files, digests and sizes removed, doubled, reordered
- * or edited, with the digests of before or of what they are now. Each is refused, fails, or is found by computing it again;
- * none is called identical, unless the changed file is named among those that were not computed again. A consistent
+ * or edited, with the digests of before or of what they are now. Each is refused, fails, or is found by computing it
+ * again; none is called identical, unless its verdict names the changed file as not computed again. A consistent
  * smaller study, and what a manifest states of its program or of the origin of the images, are no forgeries: only the
  * digest that was published tells them from another study.
  */

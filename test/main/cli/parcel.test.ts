@@ -271,7 +271,7 @@ describe('a parcel that is not as it was written', () => {
     const { stdout } = await reproduced(entries);
     expect(stdout).toMatch(/^Identical: 4 of 4 cells, 2 of 2 splits, 1 of 1 methods' files; /);
     expect(stdout).toContain(
-      'Not checked in study.zip: README.md, ro-crate-metadata.json, results/report.html, results/references.bib.\n',
+      'Not checked in study.zip: README.md, ro-crate-metadata.json, results/table.md, results/report.html, results/references.bib.\n',
     );
     const changed = (name: string, from: RegExp, to: string) => {
       const before = text(entries[name]);

@@ -120,6 +120,7 @@ describe('a parcel', () => {
     expect([...states].filter(([, each]) => each === 'intact').map(([name]) => name)).toEqual([
       'README.md',
       'ro-crate-metadata.json',
+      'results/table.md',
       'results/report.html',
       'results/references.bib',
     ]);

@@ -9,8 +9,9 @@ import_dataset <- function(path, name = NULL, size = NULL) {
   .eigenbench("import", path, name = name, size = if (!is.null(size)) paste(size, collapse = "x"))
 }
 
-#' Runs or resumes a study (the path of a spec, or the spec as a list) and returns its table.
-run <- function(spec, workers = NULL, extend = FALSE) {
+#' Runs or resumes a study (the path of a spec, or the spec as a list) and returns its table. `again`: labels of rows to
+#' compute again, for example after a change of their methods, in place of their results.
+run <- function(spec, workers = NULL, extend = FALSE, again = NULL) {
   path <- spec
   if (is.list(spec)) {
     path <- tempfile(fileext = ".json")
@@ -21,7 +22,7 @@ run <- function(spec, workers = NULL, extend = FALSE) {
     text <- paste(readLines(path, warn = FALSE), collapse = "\n")
     name <- sub('.*"name"\\s*:\\s*"([^"]*)".*', "\\1", text)
   }
-  .eigenbench("run", path, workers = workers, extend = extend)
+  .eigenbench("run", path, workers = workers, extend = extend, again = again)
   table_of(name)
 }
 
@@ -89,7 +90,7 @@ encode <- function(model, data) {
     if (is.null(value) || identical(value, FALSE)) next
     if (names[i] == "") last <- c(last, shQuote(as.character(value)))
     else if (identical(value, TRUE)) words <- c(words, paste0("--", names[i]))
-    else words <- c(words, paste0("--", names[i], "=", shQuote(as.character(value))))
+    else words <- c(words, paste0("--", names[i], "=", shQuote(as.character(value))))  # one per value
   }
   command <- seq_len(if (given[[1]] == "results") 2 else 1)
   words <- c(last[command], words, if (length(last) > length(command)) c("--", last[-command]))

@@ -62,23 +62,47 @@ def methods():
     return _json("methods")
 
 
-def run(spec, workers=None, extend=False, retry=False):
-    """Runs or resumes a study (a dictionary, or the path of a file) and returns its table."""
+def run(spec, workers=None, extend=False, retry=False, again=()):
+    """Runs or resumes a study (a dictionary, or the path of a file) and returns its table.
+
+    `again`: labels of rows to compute again, for example after a change of their methods, in place of their results.
+    """
+    options = {"workers": workers, "extend": extend, "retry": retry, "again": _labels(again), "json": True}
     if isinstance(spec, dict):
         name = spec["name"]
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "spec.json")
             with open(path, "w", encoding="utf-8") as file:
                 json.dump(spec, file)
-            _text("run", path, workers=workers, extend=extend, retry=retry, json=True)
+            try:
+                _text("run", path, **options)
+            except EigenbenchError as error:
+                raise EigenbenchError(_in_python(str(error), path), error.code) from None
     else:
         with open(spec, encoding="utf-8") as file:
             name = json.load(file)["name"]
-        _text("run", os.fspath(spec), workers=workers, extend=extend, retry=retry, json=True)
+        _text("run", os.fspath(spec), **options)
     return table(name)
 
 
-def run_study(data, methods, name="study", train=3, repeats=10, folder="eigenbench-methods", workers=None, **spec):
+def _labels(again):
+    return [again] if isinstance(again, str) else list(again)
+
+
+def _in_python(message, path):
+    """A message of the command line with the argument `again` for its option, and without the temporary file."""
+    label = r'--again ("[^"]*"|<label>)'
+    message = re.sub(
+        f"{label}(?: {label})*",
+        lambda options: "again=[" + ", ".join(re.findall(label, options[0])) + "]",
+        message,
+    )
+    return message.replace(f' in {path}', "").replace(path, "the spec")
+
+
+def run_study(
+    data, methods, name="study", train=3, repeats=10, folder="eigenbench-methods", workers=None, again=(), **spec
+):
     """Compares methods on the same splits and returns one row per method and condition.
 
     `data`: the name of a dataset, a folder or file to import, or (images, subjects) with images N x rows x columns.
@@ -86,6 +110,7 @@ def run_study(data, methods, name="study", train=3, repeats=10, folder="eigenben
     fitted to images as rows of pixels: with `transform` it is compared by its codes, else `predict` decides. An
     estimator that has `n_components` can be given with values to try: (estimator, [5, 10, 20]).
     `train`: training images per subject, a number or a list. `spec`: any further field, such as measures or protocol.
+    `again`: labels of rows to compute again in place of their results, for example after a change of an estimator.
 
     Each estimator becomes a registered method in `folder`, pickled with those of your modules that it uses, and runs in
     this interpreter. Classes of a notebook need cloudpickle.
@@ -111,11 +136,15 @@ def run_study(data, methods, name="study", train=3, repeats=10, folder="eigenben
     trained = list(train) if hasattr(train, "__len__") else [train]
     protocol = {"kind": "random", "trainPerSubject": trained, "repeats": repeats}
     try:
-        return run({"name": name, "dataset": dataset, "protocol": protocol, "methods": entries, **spec}, workers=workers)
+        study = {"name": name, "dataset": dataset, "protocol": protocol, "methods": entries, **spec}
+        return run(study, workers=workers, again=again)
     except EigenbenchError as error:
         if f'another study named "{name}"' not in str(error):
             raise
-        message = f'the workspace has another study named "{name}"; name this one, as in name="{name} 2"'
+        message = (
+            f'the workspace has another study named "{name}"; name this one, as in name="{name} 2", or compute the rows '
+            "that differ again, as in again=[label]"
+        )
         raise EigenbenchError(message, error.code) from None
 
 
@@ -365,6 +394,12 @@ def _estimator_method(label, estimator, latent, parent):
     folder = os.path.join(parent, id)
     if os.path.exists(folder) and not os.path.exists(os.path.join(folder, "estimator.json")):
         raise EigenbenchError(f"{folder}: expected no folder, or one of run_study, found other files", 1)
+    stored = os.path.join(folder, "estimator.pkl")
+    if os.path.exists(stored):
+        with open(stored, "rb") as file:
+            before = file.read()
+        # The same estimator stays the same version.
+        data = before if _operations(before) == _operations(data) else data
     shutil.rmtree(folder, ignore_errors=True)
     _text("methods", "new", folder, language="python", interpreter=sys.executable)
     with open(os.path.join(folder, "method.json"), encoding="utf-8") as file:
@@ -447,6 +482,16 @@ def _pickled(label, estimator):
     return data, modules - standard - {"__main__"}
 
 
+def _operations(data):
+    """What a pickle does, without the random names that cloudpickle and Jupyter give to a class of a notebook."""
+    drawn = r"^[0-9a-f]{32}$|(?<=ipykernel_)\d+"
+    return [
+        (code.name, re.sub(drawn, "", value) if isinstance(value, str) else value)
+        for code, value, _ in pickletools.genops(data)
+        if code.name != "FRAME"
+    ]
+
+
 def _place(module):
     return os.path.realpath(sys.modules[module].__file__)
 
@@ -478,9 +523,11 @@ def _text(*words, **options):
     for name, value in options.items():
         if value is None or value is False:
             continue
-        command.append("--" + name.replace("_", "-"))
-        if value is not True:
-            command[-1] += f"={value}"
+        option = "--" + name.replace("_", "-")
+        if isinstance(value, list):
+            command += [f"{option}={each}" for each in value]
+        else:
+            command.append(option if value is True else f"{option}={value}")
     if len(words) > named:
         command += ["--", *(str(word) for word in words[named:])]
     try:

@@ -15,6 +15,7 @@ import { BUILT } from '../test/support/builtApplication.ts';
 const campaigns: Readonly<Record<string, () => Promise<Campaign>>> = {
   engine: async () => (await import('../test/attack/engine.ts')).engine,
   faults: async () => (await import('../test/attack/faults.ts')).faults,
+  forge: async () => (await import('../test/attack/forge.ts')).forge,
   fuzz: async () => (await import('../test/attack/fuzz.ts')).fuzz,
   kills: async () => (await import('../test/attack/kills.ts')).kills,
   power: async () => (await import('../test/attack/power.ts')).power,

@@ -100,7 +100,7 @@ const mainRooms: Readonly<Record<string, readonly string[]>> = {
   workspace: ['database', 'datasets', 'studies'],
   export: [],
   runner: [],
-  engine: ['datasets', 'models', 'reader', 'studies', 'studies/cells'],
+  engine: ['datasets', 'models', 'reader', 'reproduction', 'studies', 'studies/cells'],
   engineThread: [],
   server: [],
   electron: ['lifecycle'],

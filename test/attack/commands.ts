@@ -9,13 +9,16 @@ import type { Random } from './fuzz/mutate.ts';
 
 export type Chosen = readonly [name: string, attacked: Attacked];
 
-/** Chooses one of those that `only` names; every second choice is the favourite, if there is one. */
+/**
+ * Chooses one of those that `only` names; every second choice is the favourite, if there is one. `trace`: calls to the
+ * system are watched.
+ */
 export function chooser(
   commands: Readonly<Record<string, WatchedCommand>>,
   { folder, only }: AttackOptions,
-  favourite = '',
+  { favourite = '', trace = true } = {},
 ): (random: Random) => Promise<Chosen> {
-  if (!straceWorks()) throw new Error('strace is not installed here, or may not trace');
+  if (trace && !straceWorks()) throw new Error('strace is not installed here, or may not trace');
   const names = Object.keys(commands).filter((name) => name.includes(only));
   if (names.length === 0) throw new Error(`Expected a part of ${Object.keys(commands).join(', ')} after --only.`);
   const begun = new Map<string, Promise<Attacked>>();
@@ -24,7 +27,7 @@ export function chooser(
     if (!begun.has(name)) {
       const scratch = join(folder, name);
       mkdirSync(scratch);
-      begun.set(name, Attacked.begin(commands[name], scratch));
+      begun.set(name, Attacked.begin(commands[name], scratch, { trace }));
     }
     return [name, await begun.get(name)!];
   };

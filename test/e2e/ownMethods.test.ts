@@ -119,4 +119,31 @@ describe('a method of one’s own in the form of a study', needsBrowser, () => {
     await dialog.getByRole('button', { name: 'Add to the study' }).click();
     await page.locator('.cards > li', { hasText: 'My method' }).waitFor();
   });
+
+  it('is marked in its study after a change, and computed again there', async () => {
+    const { page, goTo, goHome } = open;
+    const methods = [
+      { method: 'pca', latent: [3] },
+      { method: 'my-method', latent: [3] },
+    ];
+    const protocol = { kind: 'random', trainPerSubject: [2], repeats: 2 };
+    writeFileSync(here.at('changed.json'), JSON.stringify({ name: 'changed', dataset: 'faces', protocol, methods }));
+    const environment = { EIGENBENCH_METHODS: here.at('registered/methods.json') };
+    const beside = scratch({ folder: here.folder, environment });
+    const made = await beside.run('run', 'changed.json', '--workspace', here.at('w.eigenbench'));
+    expect(made.code, made.stderr).toBe(0);
+    const file = here.at('methods/my-method/method.ts');
+    writeFileSync(file, `${readFileSync(file, 'utf8')}\n// Changed.\n`);
+    await goHome();
+    await goTo('/settings');
+    await page.getByRole('button', { name: 'Register My method again' }).click();
+    await page.getByText(/Ready · version/).waitFor();
+    await goTo('/studies/1');
+    const section = page.getByRole('region', { name: 'Changed methods' });
+    await section.getByText(/My method: version [0-9a-f]{8} then, [0-9a-f]{8} now/).waitFor();
+    await expect.poll(() => violations(page)).toEqual([]);
+    await section.getByRole('button', { name: 'Compute again' }).click();
+    await section.waitFor({ state: 'detached' });
+    await page.locator('header .badge', { hasText: 'Finished' }).waitFor();
+  });
 });

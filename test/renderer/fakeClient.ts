@@ -395,6 +395,7 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
       pause: () => null,
       cancel: () => null,
       retryFailed: () => null,
+      computeAgain: ({ id }: { id: number }) => studyOf(id),
       watch: ({ id }: { id: number }) => {
         const { state, cells } = studyOf(id);
         events.push({

@@ -1192,6 +1192,26 @@ describe('a study', () => {
     expect(fake.calls.find((call) => call.name === 'studies.retryFailed')?.input).toEqual({ id: 1 });
   });
 
+  it('marks rows whose method has changed, and computes them again', async () => {
+    const finished = fakeStudy(1);
+    const change = 'version 585e0f12 then, 9a3bc1d4 now';
+    const methods = finished.methods.map((method, i) => (i === 1 ? { ...method, changed: change } : method));
+    const { label } = methods[1];
+    const { page, fake } = await open('/studies/1', {}, undefined, [{ ...finished, methods }]);
+    const section = page.find('[aria-label="Changed methods"]');
+    expect(section.text()).toContain('1 method changed since its results');
+    expect(section.text()).toContain(`${label}: ${change}`);
+    const marked = page.findAll('tbody th').filter((name) => name.find('.changed').exists());
+    expect(marked.map((name) => name.text())).toEqual([`${label} changed`]);
+    await button(page, 'Compute again').trigger('click');
+    await settle();
+    const calls = fake.calls.filter(({ name }) => ['studies.computeAgain', 'studies.run'].includes(name));
+    expect(calls.map(({ name, input }) => [name, input])).toEqual([
+      ['studies.computeAgain', { id: 1, labels: [label] }],
+      ['studies.run', { id: 1 }],
+    ]);
+  });
+
   it('says why a call was refused and keeps the table', async () => {
     const stopped = fakeStudy(1, { state: 'stopped', cells: { total: 150, done: 30, failed: 0 } });
     const refuse = (): never => {

@@ -12,18 +12,23 @@ export interface SmallDatasetOptions {
   readonly rows?: number;
   /** @default 10 */
   readonly cols?: number;
+  /** Difference in brightness of two consecutive subjects. @default 0 */
+  readonly apart?: number;
   /** @default float64 */
   readonly bytes?: boolean;
 }
 
 export function smallDataset(options: SmallDatasetOptions = {}): ImportedDataset {
-  const { subjects: subjectCount = 6, perSubject = 5, rows = 12, cols = 10, bytes = false } = options;
+  const { subjects: subjectCount = 6, perSubject = 5, rows = 12, cols = 10, apart = 0, bytes = false } = options;
   const random = stream('small dataset', subjectCount, perSubject, rows, cols);
   const size = rows * cols;
   const count = subjectCount * perSubject;
   const values = new Float64Array(count * size);
   for (let s = 0; s < subjectCount; s++) {
-    const mean = Float64Array.from({ length: size }, () => 128 + 12 * random.normal());
+    const mean = Float64Array.from(
+      { length: size },
+      () => 128 + apart * (s - (subjectCount - 1) / 2) + 12 * random.normal(),
+    );
     for (let n = s * perSubject; n < (s + 1) * perSubject; n++) {
       for (let i = 0; i < size; i++) values[n * size + i] = Math.min(255, Math.max(0, mean[i] + 20 * random.normal()));
     }

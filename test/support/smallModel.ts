@@ -18,6 +18,7 @@ export interface SmallModel {
   /** @default the vector of three means that `means` computes */
   readonly outputs?: readonly string[];
   readonly outputType?: number;
+  readonly outputShape?: readonly number[];
   readonly inputs?: readonly string[];
   readonly inputType?: number;
   /** @default 1 × 3 × 8 × 8 */
@@ -40,6 +41,7 @@ export function smallModel({
   nodes,
   outputs = ['vector'],
   outputType = FLOAT,
+  outputShape,
   inputs = ['image'],
   inputType = FLOAT,
   inputShape = [1, 3, 8, 8],
@@ -87,7 +89,7 @@ export function smallModel({
             ]),
           ]),
       ...inputs.map((name) => value(11, name, inputType, inputShape)),
-      ...outputs.map((name) => value(12, name, outputType)),
+      ...outputs.map((name) => value(12, name, outputType, outputShape)),
     ]),
     message(8, [text(1, ''), whole(2, 13)]),
   ]);

@@ -15,6 +15,7 @@ import { methodCalls } from './methods.ts';
 import { models } from './models.ts';
 import { networks } from './networks.ts';
 import { papers } from './papers.ts';
+import { reproductions } from './reproductions.ts';
 import { settings } from './settings.ts';
 import { studies } from './studies.ts';
 import { workspace } from './workspace.ts';
@@ -29,6 +30,7 @@ export const contract = {
   methods: methodCalls,
   models,
   papers,
+  reproductions,
   studies,
 };
 

@@ -7,7 +7,7 @@ import type { PixelBlock } from '../images/pixelBlock.ts';
 import type { DatasetProvenance } from '../images/provenance.ts';
 import type { Preprocessing } from '../images/preprocess/steps.ts';
 import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../text/hiddenCharacters.ts';
-import { base, byId, id, longRead, quickRead } from './procedures.ts';
+import { base, byId, id, longRead, quickRead, writing } from './procedures.ts';
 import { sentFile } from './files.ts';
 import { notebookChangeSchema, type HistoryEntry, type NotebookEntry } from './notebook.ts';
 
@@ -150,35 +150,35 @@ export const datasets = {
    * Joins vectors of a file to the images, by order, file name or position. INVALID if they do not fit; CONFLICT if the
    * name is in use and `replace` is not set, or if studies use the present vectors.
    */
-  attach: base
+  attach: writing
     .input(z.strictObject({ id, file: sentFile, name: attachmentName, replace: z.boolean().default(false) }))
     .output(type<AttachmentSummary & { readonly joinedBy: string }>()),
   /** CONFLICT if studies use them. */
-  detach: base.input(z.strictObject({ id, name: z.string() })).output(type<null>()),
-  rename: base.input(z.strictObject({ id, name: datasetName })).output(type<DatasetSummary>()),
+  detach: writing.input(z.strictObject({ id, name: z.string() })).output(type<null>()),
+  rename: writing.input(z.strictObject({ id, name: datasetName })).output(type<DatasetSummary>()),
   /** Sets note, tags, star or archive state; absent fields stay. */
-  annotate: base.input(z.strictObject({ id, change: notebookChangeSchema })).output(type<DatasetSummary>()),
+  annotate: writing.input(z.strictObject({ id, change: notebookChangeSchema })).output(type<DatasetSummary>()),
   /** Provenance: stages and command lines. */
   making: base.input(byId).output(type<DatasetMaking>()),
   /** History of changes, newest first. */
   history: base.input(byId).output(type<readonly HistoryEntry[]>()),
   /** Hides the dataset. It can be restored for an hour, then until the workspace is next opened. */
-  delete: base.input(byId).output(type<null>()),
+  delete: writing.input(byId).output(type<null>()),
   /** Undoes a deletion. */
-  restore: base.input(byId).output(type<DatasetSummary>()),
+  restore: writing.input(byId).output(type<DatasetSummary>()),
   /**
    * Adds synthetic faces, in 35 ms per subject; by default as many subjects as in the demo. CONFLICT for a name
    * in use.
    */
-  draw: base
+  draw: writing
     .input(z.strictObject({ name: datasetName, subjects: z.int().min(2).max(40).optional() }))
     .output(type<DatasetSummary>()),
   /** Excludes images (indices), which changes the hash of the dataset. Refused while a study uses it. */
-  exclude: base
+  exclude: writing
     .input(z.strictObject({ id, index: z.array(z.int().min(0)).min(1).max(100_000) }))
     .output(type<DatasetSummary>()),
   /** Restores excluded images (keys) to their positions. */
-  include: base
+  include: writing
     .input(z.strictObject({ id, keys: z.array(z.int().min(1)).min(1).max(100_000) }))
     .output(type<DatasetSummary>()),
   attributes: base.input(byId).output(type<readonly AttributeValues[]>()),

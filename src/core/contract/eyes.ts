@@ -2,7 +2,7 @@
 import { type } from '@orpc/contract';
 import { z } from 'zod';
 import { pointSchema, type Point } from '../images/preprocess/steps.ts';
-import { base, byId, id, token } from './procedures.ts';
+import { base, byId, id, token, writing } from './procedures.ts';
 
 /** Left and right as in the image; (0, 0) is the centre of the first pixel. */
 export interface MarkedEyes {
@@ -22,7 +22,7 @@ export interface EyesTaken {
 export const eyes = {
   markedEyes: base.input(byId).output(type<readonly MarkedEyes[]>()),
   /** Marks the eyes of one image, in either order; null removes the marks. */
-  markEyes: base
+  markEyes: writing
     .input(
       z.strictObject({
         id,
@@ -32,7 +32,7 @@ export const eyes = {
     )
     .output(type<MarkedEyes | null>()),
   /** Imports marks from a file or a folder of files; images without an entry keep theirs. */
-  takeEyes: base.input(z.strictObject({ id, from: token })).output(type<EyesTaken>()),
+  takeEyes: writing.input(z.strictObject({ id, from: token })).output(type<EyesTaken>()),
   /** The marked eyes as a list in the format of CSU's evaluation system, `name x y x y` per line. */
   exportEyes: base.input(byId).output(type<File>()),
 };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Finder } from '../images/preprocess/eyes.ts';
 import type { Verdict } from '../networks/faceSearch.ts';
 import type { Progress } from '../progress.ts';
-import { base, byId, id } from './procedures.ts';
+import { base, byId, id, writing } from './procedures.ts';
 
 export interface ImageFaces extends Verdict {
   readonly index: number;
@@ -36,7 +36,7 @@ export const faces = {
    * Detects faces in all images and marks the eyes of the largest per image. Existing marks stay unless `replace` is
    * set. Ending the stream cancels and marks nothing; the next search continues with the images that are left.
    */
-  findFaces: base
+  findFaces: writing
     .input(z.strictObject({ id, replace: z.boolean().default(false) }))
     .output(eventIterator(type<FaceEvent>())),
   /** Results of the last search, which may be unfinished; null if there was none. */

@@ -21,7 +21,7 @@ export interface PathEntry extends FileEntry {
 export type Choice = 'folder' | 'file' | 'dropped';
 
 /** What a file is chosen for. */
-const fileUse = z.enum(['images', 'eyes', 'networks']);
+const fileUse = z.enum(['images', 'eyes', 'networks', 'studies']);
 export type FileUse = z.infer<typeof fileUse>;
 
 export interface FileListing {

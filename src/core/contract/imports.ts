@@ -5,7 +5,7 @@ import type { Decision, Doubt } from '../readings/reading.ts';
 import type { PixelBlock } from '../images/pixelBlock.ts';
 import { stepsSchema, type Point } from '../images/preprocess/steps.ts';
 import type { Progress } from '../progress.ts';
-import { base, eyeSource, id, token } from './procedures.ts';
+import { base, eyeSource, id, token, writing } from './procedures.ts';
 import { datasetName, maxSide, type DatasetSummary, type ImportProblem } from './datasets.ts';
 import { importRecipeSchema } from '../images/importRecipe.ts';
 
@@ -126,7 +126,7 @@ const importOrder = z.strictObject({
 /** Calls that inspect sources and create datasets. */
 export const imports = {
   /** A new dataset from the images of another one. */
-  preprocess: base
+  preprocess: writing
     .input(z.strictObject({ id, name: datasetName, steps: stepsSchema, eyes: eyeSource.optional() }))
     .output(eventIterator(type<ImportEvent>())),
   /** Some images before and after: of a dataset, or of a source before its import (`size` as in the import). */
@@ -159,7 +159,7 @@ export const imports = {
     .input(z.strictObject({ token, recipe: importRecipeSchema.optional(), maxSide }))
     .output(type<readonly SubjectPreview[]>()),
   /** Imports and reports; ending the stream cancels the import and discards it. */
-  import: base.input(importOrder).output(eventIterator(type<ImportEvent>())),
+  import: writing.input(importOrder).output(eventIterator(type<ImportEvent>())),
   /** The dataset of that name if an import of these files, by their hashes, with these options made it; else null. */
   imported: base.input(importOrder).output(type<DatasetSummary | null>()),
 };

@@ -32,6 +32,8 @@ export interface ExternalMethodInfo {
   readonly fullName: string;
   readonly folder: string;
   readonly version: string;
+  /** What earlier releases called this version. */
+  readonly formerVersion?: string | undefined;
   /** Interpreter and packages, e.g. "Python 3.11.2, numpy 1.24.2". */
   readonly runsOn: string;
   /** Program and arguments, or the module. */

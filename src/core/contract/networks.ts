@@ -6,7 +6,7 @@ import type { PixelBlock } from '../images/pixelBlock.ts';
 import type { Point } from '../images/preprocess/steps.ts';
 import { recipeSchema, type Recipe } from '../networks/recipe.ts';
 import type { Progress } from '../progress.ts';
-import { base, id, token } from './procedures.ts';
+import { base, id, token, writing } from './procedures.ts';
 import { maxSide, type AttachmentSummary } from './datasets.ts';
 
 /** Sent while a network processes the images: progress, then the attached vectors. */
@@ -57,7 +57,7 @@ export const networks = {
    * in a JSON file of the same name. INVALID if the recipe or the images do not fit; a name in use is reported after
    * the computation. `images`: the folder of the originals, whose colours are stored first. Ending the stream cancels.
    */
-  embed: base
+  embed: writing
     .input(
       z.strictObject({
         id,

@@ -53,6 +53,7 @@ export type HistoryEvent =
   | 'stopped'
   | 'finished'
   | 'retried'
+  | 'again'
   | 'merged'
   | 'excluded'
   | 'included'

@@ -7,7 +7,7 @@ import { paperFormats } from '../papers/export/formats.ts';
 import { databaseSchema, sizeSchema, type ExperimentRecord } from '../papers/record.ts';
 import type { Verdict } from '../papers/verdict.ts';
 import type { Progress } from '../progress.ts';
-import { base } from './procedures.ts';
+import { base, writing } from './procedures.ts';
 
 /** A database that an experiment can run on, and whether the workspace has it. */
 export interface PaperDataState extends Omit<Database, 'anySize' | 'hash'> {
@@ -66,7 +66,7 @@ export const papers = {
    * Runs an experiment and stores its result; ending the stream cancels. `database`: by default the first that the
    * workspace has. CONFLICT if it has none; INVALID if the experiment does not use this database.
    */
-  run: base.input(ofRun).output(eventIterator(type<PaperEvent>())),
+  run: writing.input(ofRun).output(eventIterator(type<PaperEvent>())),
   /** A stored result as a file. */
   export: base
     .input(

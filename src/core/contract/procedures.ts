@@ -19,6 +19,8 @@ export const base = oc.errors({
  */
 export const quickRead = base.$meta<{ readonly reads: 'quick' }>({ reads: 'quick' });
 export const longRead = base.$meta<{ readonly reads: 'long' }>({ reads: 'long' });
+/** Calls that store something in the workspace: refused before any work if it is read-only. */
+export const writing = base.$meta<{ readonly writes: true }>({ writes: true });
 
 export const id = z.int().min(1);
 export const byId = z.strictObject({ id });

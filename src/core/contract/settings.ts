@@ -2,7 +2,7 @@
 import { type } from '@orpc/contract';
 import { z } from 'zod';
 import { figureLookSchema, type FigureLook } from '../figures/figurePage.ts';
-import { base } from './procedures.ts';
+import { base, writing } from './procedures.ts';
 
 export interface UserSettings {
   /** Worker threads; 0 means one per processor. */
@@ -14,7 +14,7 @@ export interface UserSettings {
 
 export const settings = {
   get: base.output(type<UserSettings>()),
-  set: base
+  set: writing
     .input(
       z.strictObject({
         workers: z.int().min(0).max(64).optional(),

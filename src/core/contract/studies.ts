@@ -34,7 +34,7 @@ import type { StudyCost } from '../study/plan/cost.ts';
 import type { StudyConfusion } from '../study/table/confusion.ts';
 import { tableOptionsSchema } from '../study/table/tableOptions.ts';
 import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../text/hiddenCharacters.ts';
-import { base, byId, id, longRead, quickRead } from './procedures.ts';
+import { base, byId, id, longRead, quickRead, writing } from './procedures.ts';
 import { cellAtShape } from './cellNumbers.ts';
 import { sentFile } from './files.ts';
 import { notebookChangeSchema, type HistoryEntry, type NotebookEntry } from './notebook.ts';
@@ -124,7 +124,13 @@ export interface ImportedResultsPreview {
 
 export interface StudyDetails extends StudySummary {
   readonly spec: StudySpec;
-  readonly methods: readonly { readonly label: string; readonly methodId: string; readonly appearance: Appearance }[];
+  readonly methods: readonly {
+    readonly label: string;
+    readonly methodId: string;
+    readonly appearance: Appearance;
+    /** Present if the method has changed since the results of its row: what has changed, to be put in brackets. */
+    readonly changed?: string;
+  }[];
   /** Measures of its cells, the error rate first. */
   readonly measures: readonly Measure[];
 }
@@ -253,45 +259,47 @@ export const studies = {
    */
   preview: base.input(z.strictObject({ spec: studySpecSchema, extends: id.optional() })).output(type<StudyPreview>()),
   /** With a shard, a part that stores its own cells only; `run` with the same shard computes them. */
-  create: base
+  create: writing
     .input(z.strictObject({ spec: studySpecSchema, shard: shard.optional(), verification: verification.optional() }))
     .output(type<StudyDetails>()),
   /** Draws faces and creates a study of them unless it exists; the caller runs it. */
-  demo: base.output(type<StudyDetails>()),
+  demo: writing.output(type<StudyDetails>()),
   /**
    * Adds repeats, methods and conditions to a study, as a changed spec of the same name; finished cells keep their
    * results.
    */
-  extend: base.input(z.strictObject({ id, spec: studySpecSchema })).output(type<StudyDetails>()),
+  extend: writing.input(z.strictObject({ id, spec: studySpecSchema })).output(type<StudyDetails>()),
   /** Previews files of imported results; INVALID with everything that does not fit the splits of the study. */
   previewElsewhere: base.input(z.strictObject({ id, files })).output(type<ImportedResultsPreview>()),
   /**
    * Adds imported results as a row of the study's table. CONFLICT if it already has the label or the file and `replace`
    * is not set.
    */
-  addElsewhere: base
+  addElsewhere: writing
     .input(z.strictObject({ id, files, label: elsewhereLabel, replace: z.boolean().default(false) }))
     .output(type<StudyDetails>()),
   listElsewhere: base.input(byId).output(type<readonly ImportedResultsSummary[]>()),
-  removeElsewhere: base.input(z.strictObject({ id, label: z.string() })).output(type<StudyDetails>()),
+  removeElsewhere: writing.input(z.strictObject({ id, label: z.string() })).output(type<StudyDetails>()),
   /** Adds published numbers from a file, CSV or JSON, and returns them. */
-  addPublished: base
+  addPublished: writing
     .input(z.strictObject({ id, file: sentFile, replace: z.boolean().default(false) }))
     .output(type<readonly PublishedNumber[]>()),
   listPublished: base.input(byId).output(type<readonly PublishedNumber[]>()),
-  removePublished: base.input(z.strictObject({ id, source: z.string() })).output(type<{ readonly removed: number }>()),
-  rename: base.input(z.strictObject({ id, name: studySpecSchema.shape.name })).output(type<StudyDetails>()),
+  removePublished: writing
+    .input(z.strictObject({ id, source: z.string() }))
+    .output(type<{ readonly removed: number }>()),
+  rename: writing.input(z.strictObject({ id, name: studySpecSchema.shape.name })).output(type<StudyDetails>()),
   /** Sets note, tags, star or archive state; absent fields stay. */
-  annotate: base.input(z.strictObject({ id, change: notebookChangeSchema })).output(type<StudyDetails>()),
+  annotate: writing.input(z.strictObject({ id, change: notebookChangeSchema })).output(type<StudyDetails>()),
   /** History of changes, newest first. */
   history: base.input(byId).output(type<readonly HistoryEntry[]>()),
   /**
    * Hides the study. It can be restored for an hour, then until the workspace is next opened. `forGood`: removes it at
    * once.
    */
-  delete: base.input(byId.extend({ forGood: z.boolean().default(false) })).output(type<null>()),
+  delete: writing.input(byId.extend({ forGood: z.boolean().default(false) })).output(type<null>()),
   /** Undoes a deletion. CONFLICT if its name is in use or its dataset has changed. */
-  restore: base.input(byId).output(type<StudyDetails>()),
+  restore: writing.input(byId).output(type<StudyDetails>()),
   /** The method of lowest mean error rate, per study; null before anything has finished. */
   highlights: quickRead.input(z.strictObject({ ids })).output(type<readonly (StudyGlance | null)[]>()),
   /**
@@ -299,7 +307,7 @@ export const studies = {
    */
   sideBySide: quickRead.input(z.strictObject({ ids: ids.min(2).max(MOST_COMPARED) })).output(type<StudiesComparison>()),
   /** Starts or resumes the whole study, or part `index` of `count`; returns once the work is queued. */
-  run: base.input(z.strictObject({ id, shard: shard.optional() })).output(type<null>()),
+  run: writing.input(z.strictObject({ id, shard: shard.optional() })).output(type<null>()),
   /**
    * Starts no further cells; running ones finish and are kept, which `watch` reports. Returns at once. `run` continues,
    * in this session or after a restart.
@@ -307,7 +315,14 @@ export const studies = {
   pause: base.input(byId).output(type<null>()),
   /** Stops within a second: the running cells are abandoned and become pending again. */
   cancel: base.input(byId).output(type<null>()),
-  retryFailed: base.input(byId).output(type<null>()),
+  /**
+   * Drops the results of rows and makes their cells pending, for the methods as they are now; `run` computes them.
+   * `spec`: a spec of the study with other settings of these rows; absent: as they are stored.
+   */
+  computeAgain: writing
+    .input(z.strictObject({ id, labels: z.array(z.string()).min(1).max(1000), spec: studySpecSchema.optional() }))
+    .output(type<StudyDetails>()),
+  retryFailed: writing.input(byId).output(type<null>()),
   /** Events until the study stops or the stream is ended; the first follows at once. */
   watch: base.input(byId).output(eventIterator(type<StudyEvent>())),
   /** The table with the measure and comparison of the options, and the failed cells. */

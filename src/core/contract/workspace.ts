@@ -1,7 +1,7 @@
 /** Calls and data of the contract: the workspace. */
 import { type } from '@orpc/contract';
 import { z } from 'zod';
-import { base } from './procedures.ts';
+import { base, writing } from './procedures.ts';
 
 export interface WorkspaceInfo {
   readonly path: string;
@@ -37,5 +37,5 @@ export const workspace = {
    */
   check: base.input(z.strictObject({ repair: z.boolean() })).output(type<readonly WorkspaceFinding[]>()),
   /** Reclaims the space of deleted data; refused while studies run. */
-  shrink: base.output(type<WorkspaceInfo>()),
+  shrink: writing.output(type<WorkspaceInfo>()),
 };

@@ -10,6 +10,9 @@ export const attachmentName = z
     'must begin with a letter and hold letters, digits, dots, hyphens or underscores',
   );
 
+/** Maximum numbers per image. */
+export const MOST_NUMBERS = 65_536;
+
 /** Vectors that another program computed from the images; they replace the pixels. In specs it is their name. */
 export const attached: FeatureDeclaration<typeof attachmentName> = {
   kind: 'attached',

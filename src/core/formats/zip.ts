@@ -15,6 +15,8 @@ export interface ZipEntry {
   readonly name: string;
   /** Inflated length, as the directory states. */
   readonly size: number;
+  /** Length in the archive. */
+  readonly stored: number;
   readonly encrypted: boolean;
   /** File type and permissions if the archive was made on Unix, else 0. */
   readonly unixMode: number;
@@ -26,7 +28,6 @@ export interface ZipEntry {
 
 interface Place {
   readonly offset: number;
-  readonly stored: number;
 }
 
 const LOCAL = 0x04034b50;
@@ -81,7 +82,7 @@ export function zipEntries(archive: Uint8Array | ZipSource): readonly ZipEntry[]
 }
 
 /** Overlapping entries let a small archive claim any amount of data: megabytes took half a minute to inflate. */
-function requireApart(entries: readonly Place[]): void {
+function requireApart(entries: readonly (Place & Pick<ZipEntry, 'stored'>)[]): void {
   let end = 0;
   for (const { offset, stored } of entries.toSorted((a, b) => a.offset - b.offset)) {
     if (offset < end)

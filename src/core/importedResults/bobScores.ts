@@ -4,6 +4,7 @@
  */
 import { FormatError } from '../formats/formatError.ts';
 import { problemCollector, abbreviatedList, type ProblemCollector } from './problemCollector.ts';
+import { plural } from '../text/phrases.ts';
 import { imageLookup, splitOfPath, subjectLookup } from './names.ts';
 import {
   galleryOf,
@@ -64,7 +65,7 @@ function linesOf(bytes: Uint8Array): Line[] {
     const score = Number(cells[cells.length - 1]);
     if ((cells.length !== 4 && cells.length !== 5) || !Number.isFinite(score)) {
       throw new FormatError(
-        `expected claimed_id [model_label] real_id test_label score, found "${text.slice(0, 80)}" in line ${at + 1}`,
+        `expected claimed_id [model_label] real_id test_label score, found ${plural(cells.length, 'word')} in line ${at + 1}`,
       );
     }
     columns ||= cells.length;

@@ -1,4 +1,5 @@
 /** External vectors, one per image of a dataset: joined by order, file name or position. */
+import { MOST_NUMBERS } from '../features/attachedVectors.ts';
 import { csvMatrix, decodeCsv } from '../formats/tables/csv.ts';
 import { FormatError } from '../formats/formatError.ts';
 import { decodeNpy, isNpy } from '../formats/npy.ts';
@@ -24,8 +25,6 @@ interface Vectors {
   readonly images: readonly string[] | null;
 }
 
-const MOST = 65_536;
-
 /**
  * The vectors of a NumPy file (N × length), of an archive with such an array and, for another order, texts or numbers
  * that name the images, or of a table whose first column names them. Throws FormatError, and InvalidInputError for
@@ -34,7 +33,8 @@ const MOST = 65_536;
 export function joinVectors({ name, bytes }: ResultFile, files: readonly string[]): JoinedVectors {
   const { count, length, values, images } = vectorsOf(bytes);
   const problems = problemCollector(name);
-  if (length < 1 || length > MOST) problems.add(`expected vectors of 1 to ${MOST} numbers, found ${length}.`);
+  if (length < 1 || length > MOST_NUMBERS)
+    problems.add(`expected vectors of 1 to ${MOST_NUMBERS} numbers, found ${length}.`);
   problems.done();
   const wrong = Array.prototype.findIndex.call(values, (value: number) => !Number.isFinite(value));
   if (wrong >= 0) {

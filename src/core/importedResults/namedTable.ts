@@ -19,7 +19,10 @@ export function namedTable(bytes: Uint8Array): NamedTable {
   const { header, rows } = decodeCsvRows(bytes);
   const names = header.map((cell) => cell.trim().toLowerCase());
   const twice = names.find((name, place) => names.indexOf(name) !== place);
-  if (twice !== undefined) throw new FormatError(`expected one column "${twice}", found two`);
+  if (twice !== undefined) {
+    const which = COLUMN_NAME.test(twice) ? ` "${twice}"` : ' of each name';
+    throw new FormatError(`expected one column${which}, found two`);
+  }
   return {
     names,
     lineNumbers: rows.map(({ line }) => line),
@@ -85,9 +88,14 @@ export function linesBySplit(
   return groups;
 }
 
-/** "the columns are image, predicted" */
+const COLUMN_NAME = /^[\p{L}\p{N} _.()%/=#±'-]{0,40}$/u;
+
+/** "the columns are image, predicted"; shows nothing of a file that is no table and may have been named by mistake. */
 export function columnsOf({ names }: Pick<NamedTable, 'names'>): string {
-  return `the columns are ${names.join(', ')}`;
+  if (names.length === 1) return 'the file has one column';
+  return names.every((name) => COLUMN_NAME.test(name))
+    ? `the columns are ${names.join(', ')}`
+    : 'its first line does not name columns';
 }
 
 /** Minimum digits of an abbreviated hash. */

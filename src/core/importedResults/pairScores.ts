@@ -10,6 +10,7 @@ import { imageLookup, subjectLookup, type Lookup, splitOfPath } from './names.ts
 import { galleryOf, splitName, type ResultFile, type ImportedResults, type ImportTarget } from './importTarget.ts';
 import { FormatError } from '../formats/formatError.ts';
 import { unescapeFormula } from '../formats/tables/cellText.ts';
+import { plural } from '../text/phrases.ts';
 import { refuseComparisonLists } from './comparisonLists.ts';
 import { columnsOf, linesBySplit, namedTable } from './namedTable.ts';
 
@@ -100,7 +101,7 @@ function scoresFromList(file: ResultFile, study: ImportTarget, problems: Problem
     }
     refuseComparisonLists([file]);
     throw new FormatError(
-      `expected first second score, or claimed_id [model_label] real_id test_label score, found "${text.slice(0, 80)}" in line ${at + 1} of ${name}`,
+      `expected first second score, or claimed_id [model_label] real_id test_label score, found ${plural(cells.length, 'word')} in line ${at + 1} of ${name}`,
     );
   });
   const templates = study.splitOf(study.conditions[0].key, 1).pairs!.templates === true;

@@ -286,11 +286,17 @@ export type PairRatio = (g: number, p: number) => number;
 
 /** Origin of an external method. */
 export interface ExternalOrigin {
-  /** Hash of its folder and of the interpreter and packages that its program reports; part of the keys of cells. */
+  /** Hash of the files of its folder; part of the keys of cells. */
   readonly version: string;
+  /** What earlier releases called this version: their hash also covered the interpreter and its packages. */
+  readonly formerVersion?: string;
+  /** Interpreter and packages of its program, such as "Python 3.11.2, numpy 1.24.2"; null before its first fit. */
+  readonly runsOn?: (() => string | null) | undefined;
   readonly declaration: Declaration;
   /** Why it cannot compute here, as a sentence; absent: it can. */
   readonly unavailable?: string;
+  /** Present if its files differ from the registered ones; `unavailable` says so. */
+  readonly edited?: true;
 }
 
 export interface Method {

@@ -1,3 +1,6 @@
+/** Notice after the first Ctrl-C of a run. */
+export const FINISHING = 'Finishing the running cells; press Ctrl-C again to abandon them.';
+
 /**
  * Runs `work` with orderly interruption: each Ctrl-C calls the next of `stops`, from the gentlest to the quickest, and
  * one more exits at once. SIGTERM, as sent by batch systems, leaves little time and calls the quickest. A second signal

@@ -2,7 +2,7 @@ import type { FailedCell, StudyDetails } from '../../core/contract/studies.ts';
 import type { Shard } from '../../core/study/plan/plan.ts';
 import type { Engine } from '../engine/engine.ts';
 import { Failure, Interrupted } from './errors.ts';
-import { interruptible } from './interrupt.ts';
+import { FINISHING, interruptible } from './interrupt.ts';
 import { ProgressLine } from './progress.ts';
 import { progressTarget, printNotice } from './terminal.ts';
 import { failureGroups } from '../../core/text/failureGroups.ts';
@@ -24,7 +24,7 @@ export async function runStudy(
   const pause = (): void => {
     stopped = true;
     line.clear();
-    printNotice('Finishing the running cells; press Ctrl-C again to abandon them.');
+    printNotice(FINISHING);
     void client.studies.pause({ id });
   };
   const cancel = (): void => {

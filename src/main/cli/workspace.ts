@@ -1,11 +1,12 @@
 /** Opens workspaces for commands: an existing one, one that may be created, or a temporary one. */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { existsSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { findNamed, canonicalName, nearestName } from '../../core/text/nameLookup.ts';
 import { studiesOfSpec } from '../../core/study/spec/multiDatasetSpec.ts';
 import type { Only } from './declarations/declare.ts';
 import { printNotice } from './terminal.ts';
+import { temporaryFolder } from '../disk/temporaryTree.ts';
 import type { Engine } from '../engine/engine.ts';
 import { Failure, UsageError } from './errors.ts';
 import { closeAfter } from './interrupt.ts';
@@ -59,7 +60,7 @@ export async function withScratchEngine<T, Given extends WorkspaceOptions>(
   options: Only<WorkspaceOptions, Given>,
   use: (engine: Engine) => Promise<T>,
 ): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'eigenbench-'));
+  const folder = temporaryFolder();
   try {
     return await lend(options, join(folder, 'scratch.eigenbench'), use);
   } finally {

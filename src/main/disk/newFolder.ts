@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { hasCode } from './fileReason.ts';
 import { flushFileSync } from './flush.ts';
 import { makeFolder, syncFolder } from './folders.ts';
+import { ownedName, sweepOnce } from './ownedName.ts';
 import { writeAt } from './writeAt.ts';
 
 /** Thrown if the name is taken. */
@@ -21,7 +21,8 @@ export async function writeFolder(
 ): Promise<void> {
   const target = resolve(path);
   makeFolder(dirname(target));
-  const temporary = join(dirname(target), `.${basename(target).slice(0, 40)}-${randomBytes(6).toString('hex')}`);
+  const temporary = join(dirname(target), `.${basename(target).slice(0, 40)}-${ownedName()}`);
+  sweepOnce(dirname(target));
   const folders = new Set([temporary]);
   const written: string[] = [];
   try {

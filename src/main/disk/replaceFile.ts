@@ -2,7 +2,6 @@
  * The only way to write a file that other programs read: atomically, so the file is complete or unchanged. Follows
  * links and replaces their target; writes to devices and pipes directly.
  */
-import { randomBytes } from 'node:crypto';
 import {
   accessSync,
   closeSync,
@@ -10,20 +9,20 @@ import {
   fchmodSync,
   fchownSync,
   fsyncSync,
-  mkdtempSync,
   openSync,
   renameSync,
   rmSync,
   type Stats,
   statfsSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { bytes } from '../../core/text/phrases.ts';
 import { fileReason, hasCode } from './fileReason.ts';
 import { syncFolder } from './folders.ts';
+import { ownedName, sweepOnce } from './ownedName.ts';
 import { openStream, partsOfFile } from './stream.ts';
 import { targetOf } from './outputTarget.ts';
+import { temporaryFolder } from './temporaryTree.ts';
 
 /** A file cannot be written; the message is one sentence with its name. */
 export class FileError extends Error {
@@ -50,7 +49,7 @@ const SEALED = 0o400;
 export function replaceFile(name: string, make: (temporary: string) => void, options: ReplaceOptions = {}): void {
   const target = naming(name, () => targetOf(name));
   if (target.kind !== 'file') {
-    const folder = naming(name, () => mkdtempSync(join(tmpdir(), 'eigenbench-')));
+    const folder = naming(name, temporaryFolder);
     try {
       const whole = join(folder, basename(name));
       naming(name, () => closeSync(openSync(whole, 'wx', 0o600)));
@@ -64,7 +63,8 @@ export function replaceFile(name: string, make: (temporary: string) => void, opt
   const { path, existing } = target;
   const folder = dirname(path);
   // Names have at most 255 bytes.
-  const temporary = join(folder, `${basename(path).slice(0, 40)}.${randomBytes(6).toString('hex')}.tmp`);
+  const temporary = join(folder, `${basename(path).slice(0, 40)}.${ownedName()}.tmp`);
+  sweepOnce(folder);
   try {
     naming(name, () => {
       if (existing && !options.sealed) accessSync(path, constants.W_OK);

@@ -1,7 +1,8 @@
 /** Temporary data on the disk: an unlinked file, which disappears when it is closed or the process ends. */
-import { closeSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs';
+import { closeSync, openSync, readSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ownedFolder } from './ownedName.ts';
 import { writeAt } from './writeAt.ts';
 
 export interface Spool {
@@ -14,7 +15,7 @@ export interface Spool {
 
 /** A new spool in this folder; until its name is removed, only its owner can read it. */
 export function openSpool(folder = tmpdir()): Spool {
-  const temporaryFolder = mkdtempSync(join(folder, '.eigenbench-import-'));
+  const temporaryFolder = ownedFolder(folder, '.eigenbench-import-');
   const file = openSync(join(temporaryFolder, 'pixels'), 'wx+', 0o600);
   let end = 0;
   let open = true;

@@ -1,8 +1,8 @@
 /** Folders of temporary files, which disappear with the process or, if it was killed, at the next start. */
-import { createHash } from 'node:crypto';
-import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, statfsSync } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { OWNER } from './ownedName.ts';
 import { writeAt } from './writeAt.ts';
 
 export interface TemporaryTree {
@@ -19,12 +19,14 @@ export interface TemporaryFile {
   readonly close: () => void;
 }
 
-/** Names state machine and process: those of another machine with the same folder may be in use. */
-const PREFIX = `eigenbench-unpacked-${createHash('sha256').update(hostname()).digest('hex').slice(0, 8)}-`;
+/** A new folder in the folder for temporary files, which only its owner can read; the caller removes it. */
+export function temporaryFolder(): string {
+  return mkdtempSync(join(tmpdir(), `eigenbench-${OWNER}`));
+}
 
 /** A new folder in the folder for temporary files. */
 export function temporaryTree(): TemporaryTree {
-  const path = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const path = temporaryFolder();
   const folders = new Set([path]);
   return {
     path,
@@ -50,20 +52,4 @@ export function temporaryTree(): TemporaryTree {
 export function temporarySpace(): number {
   const { bavail, bsize } = statfsSync(tmpdir());
   return bavail * bsize;
-}
-
-/** Removes the folders of processes that have ended without doing so. */
-export function removeAbandonedTrees(): void {
-  for (const name of readdirSync(tmpdir())) {
-    const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : NaN;
-    if (pid > 0 && !isRunning(pid)) rmSync(join(tmpdir(), name), { recursive: true, force: true });
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

@@ -1,6 +1,6 @@
 /**
  * Files dropped on the window: a workspace is offered for opening, a folder or file goes to the import view; a parcel
- * is left to the page, which reads it by itself.
+ * is left to the page, which recognises it and asks for its token.
  */
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { ipcMain } from 'electron';
@@ -14,7 +14,7 @@ import { isWorkspaceName } from './launch.ts';
 export type Drop =
   | { readonly kind: 'workspace'; readonly path: string }
   | { readonly kind: 'import'; readonly path: string; readonly what: 'folder' | 'file' }
-  | { readonly kind: 'parcel' }
+  | { readonly kind: 'parcel'; readonly path: string }
   | { readonly kind: 'refused'; readonly reason: string };
 
 const schema = z.array(z.string().min(1).max(32_768)).max(10_000);
@@ -30,7 +30,7 @@ export function readDrop(paths: unknown): Drop {
   const [path] = parsed.data;
   const facts = statSync(path, { throwIfNoEntry: false });
   if (!facts) return refused('What was dropped is not there any more.');
-  if (facts.isFile() && /\.zip$/i.test(path) && holdsParcel(path, facts.size)) return { kind: 'parcel' };
+  if (facts.isFile() && /\.zip$/i.test(path) && holdsParcel(path, facts.size)) return { kind: 'parcel', path };
   return { kind: 'import', path, what: facts.isDirectory() ? 'folder' : 'file' };
 }
 
@@ -66,9 +66,9 @@ export function acceptDrops(tell: (message: ShellMessage) => void, openWorkspace
     const drop = readDrop(paths);
     if (drop.kind === 'workspace') openWorkspace(drop.path);
     else if (drop.kind === 'refused') tell({ kind: 'notice', text: drop.reason });
-    else if (drop.kind === 'import') {
+    else {
       last = drop.path;
-      tell({ kind: 'dropped', what: drop.what });
+      if (drop.kind === 'import') tell({ kind: 'dropped', what: drop.what });
     }
   });
   return {

@@ -22,6 +22,7 @@ import { modelHandlers } from './models/modelHandlers.ts';
 import { requireFreeName } from './datasets/requireFreeName.ts';
 import { paperHandlers } from './paperHandlers.ts';
 import { inProcessReader, threadedReader } from './reader/reader.ts';
+import { reproductionHandlers } from './reproduction/reproductionHandlers.ts';
 import type { EngineClient, EngineRouter } from './router.ts';
 import { packedParts } from './studies/packedStudy.ts';
 import { studyHandlers } from './studies/studyHandlers.ts';
@@ -101,7 +102,7 @@ export interface Engine {
    * Returns a token for a path that the user named outside the contract (command line). Throws if no such file exists.
    */
   readonly grant: (path: string) => string;
-  /** Stores generated images as a dataset. Throws if the name is taken. */
+  /** Stores generated images as a dataset. Throws if the name is taken or the workspace is read-only. */
   readonly addDataset: (name: string, dataset: ImportedDataset, source: string) => DatasetSummary;
   /** All images of a dataset by name; null if no such dataset exists. */
   readonly imageSet: (name: string) => LabelledImages | null;
@@ -115,6 +116,8 @@ export interface Engine {
   readonly packedParts: (study: number, options: PackOptions) => Promise<PackedStudy>;
   /** Notices about the workspace file, one sentence each. */
   readonly notices: readonly string[];
+  /** Throws `WorkspaceError` if the workspace is read-only: for commands that work long before their first change. */
+  readonly requireWritable: () => void;
   /** Stops running work (cells in progress become pending again) and closes the workspace. */
   readonly close: () => Promise<void>;
 }
@@ -162,15 +165,17 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   };
   const os = implementer(services);
   const models = cellModels(services);
-  const router = os.router({
+  const router: EngineRouter = os.router({
     ...generalHandlers(os, services),
     datasets: datasetHandlers(os, services),
     embeddings: embeddingHandlers(os, services),
     figures: figureHandlers(os),
     models: modelHandlers(os, services, models),
     papers: paperHandlers(os, services),
+    reproductions: reproductionHandlers(os, services, () => client),
     studies: studyHandlers(os, services, models),
   });
+  const client: EngineClient = createRouterClient(router);
   for (const { study, shard } of options.resume ?? []) {
     const cells = workspace.studies.get(study)?.cells;
     if (cells && cells.done + cells.failed < cells.total) runner.start(study, shard ?? undefined);
@@ -178,10 +183,12 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   tracker.report();
   return {
     router,
-    client: createRouterClient(router),
+    client,
     notices: workspace.notices,
+    requireWritable: workspace.requireWritable,
     grant: services.files.grant,
     addDataset(name, dataset, source) {
+      workspace.requireWritable();
       requireFreeName(services, name);
       return workspace.datasets.add(name, dataset, source);
     },

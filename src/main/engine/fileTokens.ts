@@ -40,12 +40,13 @@ export interface FileTokens {
 
 /**
  * File names by use: files with many images, lists of images, archives (folders are imported as a whole); lists of eye
- * positions; networks.
+ * positions; networks; manifests and parcels.
  */
 const NAMES: Readonly<Record<FileUse, RegExp>> = {
   images: /(\.(mat|idx|npy|npz|h5|hdf5|csv|tsv|txt|dat|data|arff|libsvm|svm|svmlight|zip|tar|tgz)|idx3-ubyte)(\.gz)?$/i,
   eyes: /\.(pos|txt|eyes|csv|tsv)$/i,
   networks: /\.onnx$/i,
+  studies: /\.(json|zip)$/i,
 };
 
 /** Maximum completions of a typed path. */

@@ -43,6 +43,7 @@ export function generalHandlers(os: Implementer, services: Services) {
         return { path };
       }),
       check: os.workspace.check.handler(({ input, signal }) => {
+        if (input.repair) workspace.requireWritable();
         requireRest();
         const stop = signal ? AbortSignal.any([signal, closing]) : closing;
         return runInTimeSlices(workspace.check(input.repair), stop, () => undefined);

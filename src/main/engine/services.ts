@@ -32,11 +32,15 @@ export interface Services {
   readonly closing: AbortSignal;
 }
 
-/** The contract, ready to be implemented; errors thrown by handlers become contract errors. */
+/**
+ * The contract, ready to be implemented; errors thrown by handlers become contract errors, and calls that write are
+ * refused in a read-only workspace.
+ */
 export function implementer({ log, workspace }: Pick<Services, 'log' | 'workspace'>) {
-  return implement(contract).use(async ({ next, path }) => {
+  return implement(contract).use(async ({ next, path, procedure }) => {
     try {
       workspace.requirePresent();
+      if ('writes' in procedure['~orpc'].meta) workspace.requireWritable();
       return await next();
     } catch (error) {
       throw toContractError(error, path.join('.'), log);

@@ -6,11 +6,11 @@ import { placeholders, placeholderProblem } from '../../core/methods/external/ex
 import { isBuiltIn } from '../../core/methods/registry.ts';
 import { fileReason } from '../disk/fileReason.ts';
 import { dropCompiledCode } from './bytecodeCache.ts';
-import { FolderError, folderHash, folderStamp, matcher } from './folderHash.ts';
+import { FolderError, folderFiles, folderHash, folderStamp, matcher, versionOf } from './folderHash.ts';
 import type { Hello } from './programReplies.ts';
 import { programMethod } from './programMethod.ts';
 import { changeRegistry, type RegisteredMethod } from './registryFile.ts';
-import { versionOf } from './loadRegistered.ts';
+import { formerVersionOf } from './loadRegistered.ts';
 
 /** Maximum size of a declaration. */
 const MOST_BYTES = 2 ** 20;
@@ -59,7 +59,16 @@ export function inspectFolder(given: string): RegisteredMethod {
   const stamp = folderStamp(folder, declaration.ignore);
   const hash = folderHash(folder, declaration.ignore);
   const hello = helloOf(declaration, folder);
-  return { folder, hash, stamp, version: versionOf(hash, hello), hello, declaration, added: new Date().toISOString() };
+  return {
+    folder,
+    hash,
+    stamp,
+    version: versionOf(folderFiles(folder, declaration.ignore)),
+    formerVersion: formerVersionOf(hash, hello),
+    hello,
+    declaration,
+    added: new Date().toISOString(),
+  };
 }
 
 /**

@@ -8,6 +8,7 @@ import { externalMethod } from '../../core/methods/external/externalMethod.ts';
 import type { CheckedRule, MethodReport } from '../../core/contract/methods.ts';
 import { inspectFolder } from './addMethod.ts';
 import { functionsOf } from './loadRegistered.ts';
+import { runsOnText } from './programReplies.ts';
 import { checks, type Check } from './checks.ts';
 import { RuleViolation, trialOf, type Trial } from './trialFits.ts';
 import { drawnFaces, type TrialFaces } from './trialFaces.ts';
@@ -31,10 +32,14 @@ export function checkMethod(folder: string, { faces = drawnFaces(), told: onRule
       onRule?.(rule);
       return rule;
     });
-    const runsOn = [hello.language, ...Object.entries(hello.packages).map(([name, value]) => `${name} ${value}`)].join(
-      ', ',
-    );
-    return { id: declaration.id, title: declaration.title, version, runsOn, rules, recognised: recognisedBy(trial) };
+    return {
+      id: declaration.id,
+      title: declaration.title,
+      version,
+      runsOn: runsOnText(hello),
+      rules,
+      recognised: recognisedBy(trial),
+    };
   } finally {
     functions.close?.();
   }

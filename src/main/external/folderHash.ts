@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync, statSync, type BigIntStats } from 'node:fs';
 import { join } from 'node:path';
+import { hashOf } from '../../core/hash.ts';
 
 /** Maximum files and bytes of a method's folder: data belong elsewhere. */
 const MOST_FILES = 2000;
@@ -32,6 +33,43 @@ export function folderHash(folder: string, ignore: readonly string[]): string {
   return hash.digest('hex');
 }
 
+/** A file of a method: its path below the folder, with / as separator. */
+export interface MethodFile {
+  readonly path: string;
+  readonly content: Uint8Array;
+}
+
+/**
+ * The version of a method: a hash of its files (see `folderFiles`) in any order. It leaves out the citation in the
+ * declaration and the interpreter, which is the first word of `command` unless that names a file of the folder: the
+ * same files are the same version on every machine.
+ */
+export function versionOf(files: Iterable<MethodFile>): string {
+  const hashes: Record<string, string> = {};
+  let declaration: Uint8Array | null = null;
+  for (const { path, content } of files) {
+    hashes[path] = createHash('sha256').update(content).digest('hex');
+    if (path === DECLARATION) declaration = content;
+  }
+  const program = declaration && programOf(declaration, hashes);
+  return hashOf({ ...hashes, ...(program !== null && { [DECLARATION]: program }) }).slice(0, 16);
+}
+
+/** The fields of a declaration that a version covers; null for a file that has none. */
+function programOf(declaration: Uint8Array, files: Readonly<Record<string, unknown>>): unknown {
+  let fields: Record<string, unknown>;
+  try {
+    fields = JSON.parse(Buffer.from(declaration).toString()) as Record<string, unknown>;
+  } catch {
+    return null;
+  }
+  const { citation: _citation, command, ...rest } = fields;
+  if (!Array.isArray(command)) return { ...rest, command };
+  const [first, ...others] = command as readonly unknown[];
+  const isOwn = typeof first === 'string' && first.replace(/^\.\//, '') in files;
+  return { ...rest, command: isOwn ? command : others };
+}
+
 /** The declaration without its citation; an invalid file unchanged. */
 function withoutCitation(file: Buffer): Buffer {
   try {
@@ -58,10 +96,7 @@ export function folderStamp(folder: string, ignore: readonly string[]): string {
  * The files that the hash covers, with their contents, in the order of their paths; a link has its target's contents.
  * Throws as `folderHash` does.
  */
-export function* folderFiles(
-  folder: string,
-  ignore: readonly string[],
-): Generator<{ readonly path: string; readonly content: Uint8Array }> {
+export function* folderFiles(folder: string, ignore: readonly string[]): Generator<MethodFile> {
   for (const { path, facts } of entriesBelow(folder, ignore)) {
     if (facts?.isFile()) yield { path, content: readFileSync(join(folder, path)) };
   }

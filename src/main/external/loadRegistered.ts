@@ -2,21 +2,21 @@
 import { hashOf } from '../../core/hash.ts';
 import { FitError, type Method } from '../../core/methods/method.ts';
 import type { Declaration } from '../../core/methods/external/declaration.ts';
-import { externalMethod, type ExternalFunctions } from '../../core/methods/external/externalMethod.ts';
+import { externalMethod, isVersion, type ExternalFunctions } from '../../core/methods/external/externalMethod.ts';
 import { isBuiltIn, registerExternal } from '../../core/methods/registry.ts';
-import { folderHash, folderStamp } from './folderHash.ts';
+import { folderFiles, folderHash, folderStamp, versionOf, type MethodFile } from './folderHash.ts';
 import { moduleMethod } from './moduleMethod.ts';
-import type { Hello } from './programReplies.ts';
+import { runsOnText, type Hello } from './programReplies.ts';
 import { programMethod } from './programMethod.ts';
-import { readRegistry, type RegisteredMethod } from './registryFile.ts';
+import { changeRegistry, readRegistry, type RegisteredMethod } from './registryFile.ts';
 import type { ExternalMethodInfo } from '../../core/contract/methods.ts';
 import { appearanceOf } from '../../core/methods/appearance.ts';
 
 /** State of a registered method. */
 export type MethodState = 'ready' | 'changed' | 'missing';
 
-/** Version of a program: the hash of its folder and its hello reply. */
-export function versionOf(hash: string, hello: Hello): string {
+/** The version of a program in studies of earlier releases: the hash of its folder and its hello reply. */
+export function formerVersionOf(hash: string, hello: Hello): string {
   return hashOf({ hash, hello }).slice(0, 16);
 }
 
@@ -34,10 +34,7 @@ export function stateOf(
 }
 
 /** Why a method in this state cannot compute; null if it can. */
-export function unusableReason(
-  { folder, declaration: { title } }: RegisteredMethod,
-  state: MethodState,
-): string | null {
+function unusableReason({ folder, declaration: { title } }: RegisteredMethod, state: MethodState): string | null {
   if (state === 'ready') return null;
   const again = 'If the change is intended, register it again: Settings, Methods, or "eigenbench methods add".';
   return state === 'missing'
@@ -51,7 +48,7 @@ export function functionsOf(
   folder: string,
   hello: Hello | null,
   verify: () => void,
-): ExternalFunctions & { readonly close?: () => void } {
+): ExternalFunctions & { readonly close?: () => void; readonly runsOn?: () => string | null } {
   const { command, module } = declaration;
   if (command) return programMethod({ declaration: { ...declaration, command }, folder, hello, verify });
   return moduleMethod({ declaration: { ...declaration, module: module! }, folder, verify });
@@ -59,15 +56,26 @@ export function functionsOf(
 
 /** A registered method in its current state. */
 function methodOf(entry: RegisteredMethod, checked: boolean): Method {
-  const { declaration, version, folder, hello } = entry;
-  const unavailable = checked ? unusableReason(entry, stateOf(entry)) : null;
-  if (unavailable !== null) return externalMethod(declaration, version, { unavailable });
+  const { declaration, version, formerVersion, folder, hello } = entry;
+  const origin = {
+    ...(formerVersion !== undefined && { formerVersion }),
+  };
+  const state = checked ? stateOf(entry) : 'ready';
+  const unavailable = unusableReason(entry, state);
+  if (unavailable !== null) {
+    return externalMethod(declaration, version, {
+      ...origin,
+      unavailable,
+      ...(state === 'changed' && { edited: true }),
+    });
+  }
   // Only the registered bytes are started, apart from names that "ignore" matches.
   const verify = (): void => {
     const reason = unusableReason(entry, stateOf(entry, { thorough: true }));
     if (reason !== null) throw new FitError(reason);
   };
-  return externalMethod(declaration, version, { functions: functionsOf(declaration, folder, hello, verify) });
+  const functions = functionsOf(declaration, folder, hello, verify);
+  return externalMethod(declaration, version, { ...origin, functions, runsOn: functions.runsOn });
 }
 
 /**
@@ -78,7 +86,7 @@ function methodOf(entry: RegisteredMethod, checked: boolean): Method {
 export function loadRegistered({ checked = true } = {}): void {
   let entries: RegisteredMethod[];
   try {
-    entries = readRegistry();
+    entries = checked ? upgraded(readRegistry()) : readRegistry();
   } catch {
     entries = [];
   }
@@ -87,10 +95,55 @@ export function loadRegistered({ checked = true } = {}): void {
   );
 }
 
+/**
+ * Entries that an earlier release wrote get the version that their files have now, once; those whose files have changed
+ * keep theirs until they are registered again.
+ */
+function upgraded(entries: RegisteredMethod[]): RegisteredMethod[] {
+  if (entries.every(({ formerVersion }) => formerVersion !== undefined)) return entries;
+  const upgrade = (entry: RegisteredMethod): RegisteredMethod => {
+    const { folder, declaration, version, formerVersion } = entry;
+    if (formerVersion !== undefined || stateOf(entry, { thorough: true }) !== 'ready') return entry;
+    return { ...entry, version: versionOf(folderFiles(folder, declaration.ignore)), formerVersion: version };
+  };
+  const next = entries.map(upgrade);
+  if (next.every((entry, i) => entry === entries[i])) return entries;
+  try {
+    changeRegistry((methods) => methods.map(upgrade));
+  } catch {
+    // The list cannot be written now: the next start tries again.
+  }
+  return next;
+}
+
+/** Maximum bytes of the files of a version that workspaces keep. */
+const MOST_KEPT = 16 * 2 ** 20;
+
+/**
+ * The files of a registered method in this version; null if the registered version differs, if they cannot be read, or
+ * if they are too large for a workspace.
+ */
+export function registeredFiles(id: string, version: string): readonly MethodFile[] | null {
+  try {
+    const entry = readRegistry().find(({ declaration }) => declaration.id === id);
+    if (!entry || !isVersion(entry, version) || stateOf(entry, { thorough: true }) !== 'ready') return null;
+    const files: MethodFile[] = [];
+    let bytes = 0;
+    for (const file of folderFiles(entry.folder, entry.declaration.ignore)) {
+      bytes += file.content.length;
+      if (bytes > MOST_KEPT) return null;
+      files.push(file);
+    }
+    return files;
+  } catch {
+    return null;
+  }
+}
+
 /** The external methods that the user has registered, as listed in the interface. Throws if the list is damaged. */
 export function externalMethods(): ExternalMethodInfo[] {
   return readRegistry().map((entry) => {
-    const { declaration, version, hello, folder, added } = entry;
+    const { declaration, version, formerVersion, hello, folder, added } = entry;
     const { id, title, fullName, command, module } = declaration;
     return {
       id,
@@ -98,7 +151,8 @@ export function externalMethods(): ExternalMethodInfo[] {
       fullName,
       folder,
       version,
-      runsOn: [hello.language, ...Object.entries(hello.packages).map(([name, value]) => `${name} ${value}`)].join(', '),
+      formerVersion,
+      runsOn: runsOnText(hello),
       runs: command?.join(' ') ?? module ?? '',
       state: stateOf(entry),
       added,

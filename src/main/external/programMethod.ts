@@ -1,6 +1,6 @@
 /** Functions of a method that a resident program computes: one program per thread, started by the first fit. */
 import { z } from 'zod';
-import { canonicalJson, sha256Hex } from '../../core/hash.ts';
+import { sha256Hex } from '../../core/hash.ts';
 import type { ImageSet } from '../../core/images/imageSet.ts';
 import { matrixStack } from '../../core/linalg/matrix.ts';
 import {
@@ -16,11 +16,16 @@ import {
 } from '../../core/methods/method.ts';
 import type { Declaration } from '../../core/methods/external/declaration.ts';
 import { codeShape } from '../../core/methods/external/codeShape.ts';
-import { type ExternalFunctions, requireNoMissingPixels } from '../../core/methods/external/externalMethod.ts';
+import {
+  type ExternalFunctions,
+  otherRuntime,
+  requireNoMissingPixels,
+} from '../../core/methods/external/externalMethod.ts';
 import { compiledCode } from './bytecodeCache.ts';
 import { folderHash } from './folderHash.ts';
 import {
   functionsProblem,
+  runsOnText,
   parseArrayReply,
   parseCodesReply,
   parseModelReply,
@@ -56,12 +61,19 @@ interface Place {
 /** Functions of a program; `close` ends it. */
 export function programMethod(source: ProgramSource): ExternalFunctions & {
   readonly hello: () => Hello;
+  /** Interpreter and packages; null before the first fit. */
+  readonly runsOn: () => string | null;
   readonly close: () => void;
 } {
   const { declaration } = source;
   const { title, can } = declaration;
-  let running: { readonly client: ProgramClient; readonly sets: Map<ImageSet, number>; readonly hello: Hello } | null =
-    null;
+  let running: {
+    readonly client: ProgramClient;
+    readonly sets: Map<ImageSet, number>;
+    readonly hello: Hello;
+    /** Warnings of every fit. */
+    readonly remarks: readonly string[];
+  } | null = null;
   let numbered = 0;
   const places = new WeakMap<Fit['parameters'], Place>();
   let dropped: number[] = [];
@@ -84,13 +96,9 @@ export function programMethod(source: ProgramSource): ExternalFunctions & {
       return client.refuse(`says that it is "${hello.id}", expected "${declaration.id}"`);
     const unlike = functions && functionsProblem(declaration.can, functions);
     if (unlike) return client.refuse(unlike);
-    if (source.hello && canonicalJson(hello) !== canonicalJson(source.hello)) {
-      return client.refuse(
-        `runs on ${said(hello)}, registered with ${said(source.hello)}. Register it again to use it as it is now`,
-      );
-    }
+    const change = source.hello && otherRuntime(runsOnText(source.hello), runsOnText(hello));
     dropped = [];
-    running = { client, sets: new Map(), hello };
+    running = { client, sets: new Map(), hello, remarks: change === null ? [] : [otherThanRegistered(change)] };
     return running;
   };
 
@@ -177,7 +185,7 @@ export function programMethod(source: ProgramSource): ExternalFunctions & {
     } catch (error) {
       throw error instanceof ProgramFailure ? explained(data, error) : error;
     }
-    const { client } = program(checkCancelled);
+    const { client, remarks } = program(checkCancelled);
     const refuse = (reason: string): never => client.refuse(reason);
     const parsed = fitsSchema.safeParse(answer.head);
     if (!parsed.success)
@@ -199,7 +207,7 @@ export function programMethod(source: ProgramSource): ExternalFunctions & {
         parameters,
         ...facts,
         objective: declaration.objective ?? null,
-        warnings: declaration.deterministic ? warnings : [...warnings, NOT_DETERMINISTIC],
+        warnings: [...warnings, ...remarks, ...(declaration.deterministic ? [] : [NOT_DETERMINISTIC])],
       };
     });
   };
@@ -292,6 +300,7 @@ export function programMethod(source: ProgramSource): ExternalFunctions & {
         ),
     }),
     hello: () => program(idle).hello,
+    runsOn: () => running && runsOnText(running.hello),
     close() {
       running?.client.close();
       running = null;
@@ -301,13 +310,13 @@ export function programMethod(source: ProgramSource): ExternalFunctions & {
 
 const NOT_DETERMINISTIC = 'Declared as not deterministic: another run may give other numbers.';
 
+function otherThanRegistered(change: string): string {
+  return `Computed on other software than it was registered with: ${change}.`;
+}
+
 /** Short calls do not check for cancellation. */
 function idle(): void {
   return undefined;
-}
-
-function said({ language, packages }: Hello): string {
-  return [language, ...Object.entries(packages).map(([name, version]) => `${name} ${version}`)].join(', ');
 }
 
 /** The only number that a session draws. Each shape derives its own seed from it, independent of the other shapes. */

@@ -32,7 +32,7 @@ export const SCORE_AXES: readonly string[] = ['test image', 'training image'];
 /** A limit, because every command reads the list of registered methods, which contains them. */
 const MOST_PACKAGES = 200;
 
-/** The reply to `hello`: language and packages. All of it counts in the version. */
+/** The reply to `hello`: language and packages, which are recorded with results. */
 export const helloSchema = z.strictObject({
   id: z.string().max(60),
   /** E.g. "Python 3.11.2". */
@@ -44,6 +44,11 @@ export const helloSchema = z.strictObject({
     .default({}),
 });
 export type Hello = z.infer<typeof helloSchema>;
+
+/** Interpreter and packages of a program in words. */
+export function runsOnText({ language, packages }: Pick<Hello, 'language' | 'packages'>): string {
+  return [language, ...Object.entries(packages).map(([name, version]) => `${name} ${version}`)].join(', ');
+}
 
 /** Includes the available functions; programs with an older SDK file omit them. */
 export const spokenHelloSchema = helloSchema.extend({ functions: z.array(z.string().max(60)).max(20).optional() });

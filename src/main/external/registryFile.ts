@@ -21,6 +21,11 @@ const entrySchema = z.strictObject({
     .regex(/^[0-9a-f]{64}$/)
     .optional(),
   version: z.string().regex(/^[0-9a-f]{16}$/),
+  /** The version in studies of earlier releases; absent in entries that such a release wrote. */
+  formerVersion: z
+    .string()
+    .regex(/^[0-9a-f]{16}$/)
+    .optional(),
   hello: helloSchema,
   declaration: declarationSchema,
   added: z.iso.datetime(),

@@ -45,12 +45,16 @@ const meanings: readonly (readonly [RegExp, (match: RegExpExecArray) => string])
   [/Unexpected input data type/i, () => 'its input is not of float32'],
 ];
 
+/** A place in the sources of the runtime, with the condition that did not hold. */
+const SOURCE = /\S*[/\\]\S+\.(?:cc|cpp|h|hpp):\d+ (?:.*? was false\.?\s*)?/g;
+
 export function sessionFault(file: string, error: unknown): NetworkError {
   const message = error instanceof Error ? error.message : String(error);
   for (const [pattern, meaning] of meanings) {
     const match = pattern.exec(message);
     if (match) return new NetworkError(file, meaning(match), { cause: error });
   }
-  const [line] = message.replace(/^.*ERROR_MESSAGE:\s*/s, '').split('\n');
+  const [first] = message.replace(/^.*ERROR_MESSAGE:\s*/s, '').split('\n');
+  const line = first.replace(SOURCE, '').trim() || 'it fails while it runs';
   return new NetworkError(file, `the runtime does not take it (${line.replace(/[.\s"]+$/, '')})`, { cause: error });
 }

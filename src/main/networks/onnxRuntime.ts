@@ -23,8 +23,13 @@ export interface Output {
 /** Name and version of the runtime: results depend on it as well as on the model. */
 export const runtimeName = (): string => `onnxruntime-web ${env.versions.web ?? env.versions.common}`;
 
-/** @param file the model's name in errors. Throws NetworkError */
-export async function openNetwork(bytes: Uint8Array, file: string): Promise<Network> {
+/**
+ * Throws NetworkError.
+ * @param file the model's name in errors
+ * @param most maximum numbers of an output: a larger one is refused before it is computed if the model states its
+ *   shape, otherwise before it is copied
+ */
+export async function openNetwork(bytes: Uint8Array, file: string, most = Infinity): Promise<Network> {
   env.wasm.wasmBinary ??= networkFile('runtime');
   env.wasm.numThreads = 1;
   env.wasm.proxy = false;
@@ -46,6 +51,19 @@ export async function openNetwork(bytes: Uint8Array, file: string): Promise<Netw
   }
   const [input] = inputNames;
   const [output] = outputNames;
+  const requireLength = (sides: readonly (number | string)[]): void => {
+    const numbers = sides.reduce<number>((product, side) => product * (typeof side === 'number' ? side : 1), 1);
+    if (numbers <= most) return;
+    const [expected, found] = [most, numbers].map((each) => each.toLocaleString('en'));
+    throw new NetworkError(file, `expected at most ${expected} numbers per image, found an output of ${found}`);
+  };
+  const [facts] = session.outputMetadata;
+  try {
+    if (facts.isTensor) requireLength(facts.shape);
+  } catch (error) {
+    await session.release();
+    throw error;
+  }
   return {
     async run(values, shape) {
       const given = new Tensor('float32', values, shape);
@@ -54,8 +72,9 @@ export async function openNetwork(bytes: Uint8Array, file: string): Promise<Netw
       });
       const { data, dims, type } = results[output];
       if (type !== 'float32') throw new NetworkError(file, `expected an output of float32, found ${type}`);
+      requireLength(dims);
       // A copy: the runtime reuses its memory.
-      return { shape: dims, values: Float32Array.from(data as Float32Array) };
+      return { shape: dims, values: (data as Float32Array).slice() };
     },
     close: () => session.release(),
   };

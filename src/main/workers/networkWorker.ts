@@ -21,6 +21,9 @@ import {
   separabilityProblem,
   type TrialDistances,
 } from '../../core/networks/separabilityCheck.ts';
+import { MOST_NUMBERS } from '../../core/features/attachedVectors.ts';
+import { randomOperators } from '../../core/networks/randomOperators.ts';
+import { bytes } from '../../core/text/phrases.ts';
 import { networkFile } from '../networks/networkFiles.ts';
 import { NetworkError } from '../networks/networkError.ts';
 import { openNetwork, runtimeName, type Network } from '../networks/onnxRuntime.ts';
@@ -96,8 +99,11 @@ export type NetworkResult = NetworkInput | NetworkTrial | NetworkVectors;
 runJob(async (job: NetworkJob, _, onProgress): Promise<NetworkResult> => {
   const faces = await openFaces(job);
   if (job.kind === 'input') return faces.input(0);
-  const network = await openNetwork(job.model, job.file);
+  const random = randomOperators(job.model);
+  if (random.length > 0) throw new NetworkError(job.file, `${drawsNumbers} (operator ${random.join(', ')})`);
+  const network = await openNetwork(job.model, job.file, MOST_NUMBERS);
   if (job.kind === 'perturbed') return vectors(network, job, faces, onProgress);
+  await requireRepeatable(network, job, faces);
   const tried = job.kind === 'trial' ? Array.from(job.faces.labels.keys()) : separabilityImages(job.faces.labels);
   const began = performance.now();
   const trial = [];
@@ -110,6 +116,32 @@ runJob(async (job: NetworkJob, _, onProgress): Promise<NetworkResult> => {
   }
   return vectors(network, job, faces, onProgress);
 });
+
+const drawsNumbers = 'expected the same vector of an image every time; this network draws random numbers';
+
+/** Runs the first image twice. Throws NetworkError if a bit differs. */
+async function requireRepeatable(
+  network: Network,
+  job: Modelled,
+  faces: Awaited<ReturnType<typeof openFaces>>,
+): Promise<void> {
+  const given = await faces.given(0);
+  const [first, second] = [await vector(network, job, given), await vector(network, job, given)];
+  const bits = (values: Float32Array): Uint8Array =>
+    new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+  if (Buffer.compare(bits(first), bits(second)) !== 0) throw new NetworkError(job.file, drawsNumbers);
+}
+
+/** Throws NetworkError if the vectors of all images are larger than the workspace can store as one value. */
+function requireRoom({ file }: Modelled, count: number, length: number): void {
+  const needed = count * length * Float64Array.BYTES_PER_ELEMENT;
+  if (needed < MOST_BYTES) return;
+  const size = `${count.toLocaleString('en')} vectors of ${length.toLocaleString('en')} numbers`;
+  throw new NetworkError(file, `expected less than ${bytes(MOST_BYTES)} of vectors, found ${size}`);
+}
+
+/** Maximum bytes of a value in SQLite. */
+const MOST_BYTES = 2 ** 31 - 1;
 
 async function vectors(
   network: Network,
@@ -127,6 +159,7 @@ async function vectors(
     const imageVector = await vector(network, job, await faces.given(n));
     if (n === 0) {
       length = imageVector.length;
+      requireRoom(job, count, length);
       values = new Float64Array(count * length);
     }
     if (imageVector.length !== length || !imageVector.every(Number.isFinite)) {

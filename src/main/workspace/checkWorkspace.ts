@@ -7,12 +7,14 @@ import type { DatasetRepository } from './datasets/datasets.ts';
 import { hashOfDataset } from './digests.ts';
 import { faultReason } from './workspaceErrors.ts';
 import { hiddenByDamage } from './studies/hiddenByDamage.ts';
+import type { MethodFileRepository } from './studies/methodFiles.ts';
 import type { StudyRepository } from './studies/studies.ts';
 
 interface Repositories {
   readonly datasets: DatasetRepository;
   readonly studies: StudyRepository;
   readonly cells: CellRepository;
+  readonly methodFiles: MethodFileRepository;
 }
 
 /** SQLite's messages for an index that disagrees with its table, from which it can be rebuilt. */
@@ -33,6 +35,7 @@ export function* checkWorkspace(db: Database, stored: Repositories, repair: bool
   yield 0.1;
   const damagedDatasets = yield* checkDatasets(db, stored, findings);
   yield* checkStudies(db, stored, damagedDatasets, findings, repair);
+  checkMethodFiles(stored, findings, repair);
   return findings;
 }
 
@@ -130,6 +133,19 @@ function* checkStudies(
         const explanation = `its state says "${status}", by its result it ${verb} ${fate}`;
         findings.push({ text: `The state of ${place} is damaged: ${explanation}.`, repairable: true, repaired });
       }
+    }
+  }
+}
+
+/** Damaged files of methods are dropped by a repair: the folder of a registered method may still have them. */
+function checkMethodFiles({ methodFiles }: Repositories, findings: WorkspaceFinding[], repair: boolean): void {
+  for (const version of tried(findings, 'The list of methods', () => methodFiles.versions()) ?? []) {
+    try {
+      methodFiles.get(version);
+    } catch (error) {
+      const repaired =
+        repair && tried(findings, 'The list of methods', () => (methodFiles.remove(version), true)) === true;
+      findings.push({ text: `${reason(error)}.`, repairable: true, repaired });
     }
   }
 }

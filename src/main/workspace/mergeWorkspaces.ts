@@ -48,6 +48,10 @@ export function mergeInto(target: Workspace): (source: Workspace) => MergedStudy
         const study = source.studies.get(id)!;
         const targetStudy = sameStudy(source, study, target, targets.get(study.name));
         const { added, settled, kernels } = mergeCells(source, study, target, targetStudy);
+        for (const version of source.methodFiles.versions(id)) {
+          if (!target.methodFiles.keep(targetStudy.id, version))
+            target.methodFiles.put(targetStudy.id, version, source.methodFiles.get(version)!);
+        }
         if (added > 0) target.notebook.record({ kind: 'study', id: targetStudy.id }, 'merged', plural(added, 'cell'));
         const open = targetStudy.open - settled;
         merged.set(study.name, { ...targetStudy, open, kernels });

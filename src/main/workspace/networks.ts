@@ -4,6 +4,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { sha256Hex } from '../../core/hash.ts';
 import { pointSchema } from '../../core/images/preprocess/steps.ts';
+import { recordedNetwork, type RecordedNetwork } from '../../core/networks/provenance.ts';
 import { recipeSchema } from '../../core/networks/recipe.ts';
 import { digestOf } from './digests.ts';
 import { damaged } from './workspaceErrors.ts';
@@ -22,6 +23,8 @@ const keptNetworkSchema = z.object({
   recipe: recipeSchema,
   /** Whether the network saw the images in colour. */
   coloured: z.boolean(),
+  /** Name and version of what ran it; absent in older files. */
+  runtime: z.string().optional(),
   /** Alignment points of each image, in its pixels; null without alignment. */
   points: z.array(z.union([facePointsSchema, eyesSchema]).nullable()),
 });
@@ -36,6 +39,8 @@ export interface StoredNetwork extends KeptNetwork {
 export interface NetworkRepository {
   /** Throws `WorkspaceError` if the network is damaged. */
   readonly get: (dataset: number, vectors: string) => StoredNetwork | null;
+  /** What a manifest records of the network. Throws `WorkspaceError` if that is damaged. */
+  readonly record: (dataset: number, vectors: string) => RecordedNetwork | null;
   /** Stores the network of attached vectors; it is removed with them. */
   readonly put: (dataset: number, vectors: string, network: StoredNetwork) => void;
   /** Stored vectors of perturbed images, by image; omits damaged ones. */
@@ -56,6 +61,17 @@ export function networkRepository(db: Database): NetworkRepository {
     `SELECT model, network, digest, bytes FROM attachment_networks
      LEFT JOIN network_models ON network_models.hash = model WHERE dataset_id = ? AND name = ?`,
   );
+  const selectNetwork = db.prepare<[number, string], { model: string | null; network: string; digest: Buffer }>(
+    'SELECT model, network, digest FROM attachment_networks WHERE dataset_id = ? AND name = ?',
+  );
+  const isDamaged = (vectors: string): Error => damaged(`The network of the attached vectors "${vectors}" is damaged.`);
+  const parsed = (
+    vectors: string,
+    { model, network, digest }: { model: string | null; network: string; digest: Buffer },
+  ): KeptNetwork => {
+    if (!digest.equals(digestOf(vectors, model, network))) throw isDamaged(vectors);
+    return keptNetworkSchema.parse(JSON.parse(network));
+  };
   const insertModel = db.prepare('INSERT OR IGNORE INTO network_models VALUES (?, ?)');
   const insert = db.prepare('INSERT OR REPLACE INTO attachment_networks VALUES (?, ?, ?, ?, ?)');
   const selectPerturbed = db.prepare<[number, string, string], { image: number; vector: Buffer; digest: Buffer }>(
@@ -66,12 +82,16 @@ export function networkRepository(db: Database): NetworkRepository {
     get(dataset, vectors) {
       const row = select.get(dataset, vectors);
       if (!row) return null;
-      const wrong = (): Error => damaged(`The network of the attached vectors "${vectors}" is damaged.`);
-      if (!row.digest.equals(digestOf(vectors, row.model, row.network))) throw wrong();
-      const network = keptNetworkSchema.parse(JSON.parse(row.network));
+      const network = parsed(vectors, row);
       if (row.model === null) return { ...network, model: null };
-      if (row.bytes === null || sha256Hex(row.bytes) !== network.hash) throw wrong();
+      if (row.bytes === null || sha256Hex(row.bytes) !== network.hash) throw isDamaged(vectors);
       return { ...network, model: row.bytes };
+    },
+    record(dataset, vectors) {
+      const row = selectNetwork.get(dataset, vectors);
+      if (!row) return null;
+      const network = parsed(vectors, row);
+      return recordedNetwork(network, network.points);
     },
     put(dataset, vectors, { model, ...network }) {
       const text = JSON.stringify(network);

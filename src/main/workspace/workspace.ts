@@ -20,6 +20,7 @@ import { schemaVersion } from './database/migrations.ts';
 import { networkRepository, type NetworkRepository } from './networks.ts';
 import { notebookRepository, type NotebookRepository } from './notebook.ts';
 import { paperRepository, type PaperRepository } from './papers.ts';
+import { methodFileRepository, type MethodFileRepository } from './studies/methodFiles.ts';
 import { publishedRepository, type PublishedRepository } from './studies/published.ts';
 import { recordSeals } from './recordSeals.ts';
 import { hiddenByDamage } from './studies/hiddenByDamage.ts';
@@ -76,6 +77,7 @@ export interface Workspace {
   readonly faces: FaceRepository;
   readonly studies: StudyRepository;
   readonly cells: CellRepository;
+  readonly methodFiles: MethodFileRepository;
   readonly notebook: NotebookRepository;
   readonly published: PublishedRepository;
   readonly papers: PaperRepository;
@@ -92,6 +94,8 @@ export interface Workspace {
   readonly notices: readonly string[];
   /** Throws `WorkspaceError` if the file has been deleted or replaced behind the connection. */
   readonly requirePresent: () => void;
+  /** Throws `WorkspaceError` if the workspace is read-only. */
+  readonly requireWritable: () => void;
   readonly space: () => FileSpace;
   /** Rewrites the file without unused space. */
   readonly shrink: () => void;
@@ -127,6 +131,7 @@ export function openWorkspace(path: string, options: OpenOptions = {}): Workspac
     faces: faceRepository(db),
     studies: studyRepository(db, seals, readOnly),
     cells: cellRepository(db, seals),
+    methodFiles: methodFileRepository(db),
     notebook: notebookRepository(db, readOnly),
     published: publishedRepository(db),
     papers: paperRepository(db),
@@ -138,6 +143,12 @@ export function openWorkspace(path: string, options: OpenOptions = {}): Workspac
     readers: !readOnly && db.pragma('journal_mode', { simple: true }) === 'wal',
     notices,
     requirePresent: presenceOf(path),
+    requireWritable() {
+      if (!readOnly) return;
+      throw new WorkspaceError(
+        `The workspace is read-only: make "${path}" and its folder writable, or work on a copy ("eigenbench backup <file>").`,
+      );
+    },
     space: () => fileSpace(db),
     shrink: () => shrink(db),
     check: (repair) => checkWorkspace(db, workspace, repair),

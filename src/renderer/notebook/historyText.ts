@@ -11,6 +11,7 @@ const WORDS: Readonly<Record<HistoryEvent, string>> = {
   stopped: 'Stopped:',
   finished: 'Finished',
   retried: 'Retried',
+  again: 'Computed again',
   merged: 'Merged',
   excluded: 'Excluded',
   included: 'Included',

@@ -1,5 +1,7 @@
 /** Documents that people exchange, with examples of each: specs, manifests, results, lists, messages. */
+import { runSteps } from '../../../src/core/formats/cooperativeSteps.ts';
 import { FormatError } from '../../../src/core/formats/formatError.ts';
+import { sha256Hex } from '../../../src/core/hash.ts';
 import { InvalidInputError } from '../../../src/core/methods/problems.ts';
 import { encodeNpy } from '../../../src/core/formats/npy.ts';
 import { encodeNpz } from '../../../src/core/formats/npz.ts';
@@ -21,7 +23,8 @@ import { parseStudySpec } from '../../../src/core/study/spec/parse.ts';
 import { withoutComments } from '../../../src/core/study/spec/jsonText.ts';
 import type { StudySpecInput } from '../../../src/core/study/spec/spec.ts';
 import { splitOf } from '../../../src/core/study/plan/splits.ts';
-import { openParcel } from '../../../src/core/report/parcel/openParcel.ts';
+import { openParcel, verifyParcel } from '../../../src/core/report/parcel/openParcel.ts';
+import { PARCEL_ALWAYS } from '../../../src/core/report/parcel/parcel.ts';
 import { isCall } from '../../../src/main/engineThread/messagePort.ts';
 import { facts, labels, smallSpec } from '../../core/study/smallDataset.ts';
 import { declared } from '../../main/external/ownProgram.ts';
@@ -130,20 +133,29 @@ const joined = (bytes: Uint8Array): unknown => joinVectors({ name: 'v', bytes },
 /** What reads archives, too. */
 export const archiveReaders: readonly ((bytes: Uint8Array) => unknown)[] = [outside, joined];
 
-const parcelContents = [
-  { name: 'README.md', content: [text('# n')] },
-  { name: 'manifest.json', content: [json(manifest)] },
-  { name: 'methods/own/method.json', content: [json(declared())] },
-  { name: 'images/images.npz', content: [encodeNpz({ y: { shape: [3], data: [1, 2, 3] } })], stored: true },
-  { name: 'vectors/deep.npy', content: [encodeNpy({ shape: [2, 1], data: [1, 2] })] },
-];
+const parcelFiles = Object.entries({
+  ...Object.fromEntries(PARCEL_ALWAYS.map((name) => [name, text(name)])),
+  'manifest.json': json(manifest),
+  'methods/own/method.json': json(declared()),
+  'images/images.npz': encodeNpz({ y: { shape: [3], data: [1, 2, 3] } }),
+  'vectors/deep.npy': encodeNpy({ shape: [2, 1], data: [1, 2] }),
+});
+const parcelList = {
+  format: 'eigenbench-files',
+  version: 1,
+  files: parcelFiles.map(([name, bytes]) => ({ name, bytes: bytes.length, sha256: sha256Hex(bytes) })),
+};
+const parcelContents = [...parcelFiles, ['files.json', json(parcelList)] as const].map(([name, bytes]) => {
+  return { name, content: [bytes], stored: name.endsWith('.npz') };
+});
 
 /** All that a reproduction reads of a parcel. */
 function parcel(bytes: Uint8Array): unknown {
-  const { manifest: content, images, methods, vectors } = openParcel(bytes);
-  images?.();
-  vectors('deep');
-  return [asJson(asFormatError(parseManifest))(text(content)), methods];
+  const opened = openParcel(bytes);
+  const { images, rows, cols } = { images: 3, rows: 8, cols: 6 };
+  const recorded = { dataset: { images, rows, cols, attachments: { deep: '' } }, methods: new Set(['own']) };
+  runSteps(verifyParcel(opened, recorded, sha256Hex));
+  return [asJson(asFormatError(parseManifest))(text(opened.manifest)), opened.methods];
 }
 
 export const documents: readonly Decoder[] = [

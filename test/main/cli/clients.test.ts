@@ -1,7 +1,7 @@
 // @module-tag processes
 /** The clients for notebooks: what their documentation shows runs, and tells what the command line tells. */
 import { execFile, execFileSync } from 'node:child_process';
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -172,6 +172,51 @@ print(json.dumps([eb.records(rows), eb.records(again), eb.records(arrays), refus
     expect(readFileSync(here.at('eigenbench-methods/mine/own_estimators.py'), 'utf8')).toBe(ESTIMATORS);
   });
 
+  it('refuses a changed estimator under the name of its study, and computes its row again on demand', async () => {
+    writeFileSync(here.at('own_estimators.py'), ESTIMATORS);
+    writeFileSync(here.at('cloudpickle.py'), 'raise ImportError');
+    const code = `
+import json
+import eigenbench as eb
+from own_estimators import Components, Means
+def means(rows):
+    return [r["mean_error_percent"] for r in eb.records(rows)]
+def study(estimator, **options):
+    return means(eb.run_study("faces", {"PCA": "pca", "A": estimator}, train=2, repeats=2, **options))
+first = study((Components(), [3]), name="changed")
+same = study((Components(), [3]), name="changed")
+refused = []
+for options in ({}, {"again": "B"}):
+    try:
+        study(Means(), name="changed", **options)
+    except eb.EigenbenchError as error:
+        refused.append(str(error))
+again = study(Means(), name="changed", again=["A"])
+fresh = study(Means(), name="fresh")
+print(json.dumps([first, same, again, fresh, refused]))
+`;
+    const [first, same, again, fresh, refused] = JSON.parse(await python(code));
+    expect(same).toEqual(first);
+    expect(again).toEqual(fresh);
+    expect(again).not.toEqual(first);
+    const sentence = expect.stringMatching(
+      /^"A" \(version [0-9a-f]{8} then, [0-9a-f]{8} now\) has changed since its results in "changed": compute the row again with again=\["A"\], which replaces its results, or change "name"\.$/,
+    ) as string;
+    expect(refused).toEqual([sentence, sentence]);
+  });
+
+  const cloudpickle = withPython('numpy', 'cloudpickle');
+  it('keeps the version of a class of a script that another process pickles again', cloudpickle, async () => {
+    rmSync(here.at('cloudpickle.py'), { force: true });
+    const code = `${ESTIMATORS}
+import eigenbench as eb
+eb.run_study("faces", {"Here": Same()}, train=2, repeats=2, name="here")
+print(open("eigenbench-methods/here/method.json").read() and "done")
+`;
+    expect((await python(code)).trim()).toBe('done');
+    expect((await python(code)).trim()).toBe('done');
+  });
+
   const sklearn = withPython('numpy', 'sklearn');
   it('compares estimators of scikit-learn as the documentation shows', sklearn, async () => {
     const stdout = await python(`${codeOf('own-methods.md', 'python', 'sklearn')}\nprint(len(eb.records(rows)))`);
@@ -195,7 +240,7 @@ for data, methods, name in (
         print(error)
 `;
     expect((await python(code)).trim().split('\n')).toEqual([
-      'the workspace has another study named "study"; name this one, as in name="study 2"',
+      'the workspace has another study named "study"; name this one, as in name="study 2", or compute the rows that differ again, as in again=[label]',
       'methods["mine"]: expected an estimator, found the class Means; write Means()',
       'methods["mine"]: expected an estimator, found the class Means; write Means()',
       expect.stringMatching(/^data: there is no dataset, folder or file "facesx"; the datasets are .*"faces"/),

@@ -42,6 +42,17 @@ beforeAll(async () => {
   });
   made('picture', { nodes: [{ kind: 'Identity', inputs: ['image'], output: 'vector' }] });
   made('twofold', { nodes: [means, { ...means, output: 'again' }], outputs: ['vector', 'again'] });
+  made('noisy', {
+    nodes: [
+      { kind: 'RandomNormalLike', inputs: ['image'], output: 'noise' },
+      { kind: 'Add', inputs: ['image', 'noise'], output: 'both' },
+      { ...means, inputs: ['both'] },
+    ],
+  });
+  made('vast', {
+    nodes: [{ kind: 'Tile', inputs: ['image', 'times'], output: 'vector' }],
+    integers: { times: [1, 1, 200, 200] },
+  });
   write('halved.onnx', 'no model');
   write('halved.json', '{ "size": [150,\n');
   write('large.onnx', 'no model');
@@ -81,6 +92,11 @@ describe('deep features', () => {
     ],
     ['picture.onnx', /^picture\.onnx: expected one vector per image, found an output of 1 × 3 × 8 × 8\.$/],
     ['twofold.onnx', /^twofold\.onnx: expected a model of one input and one output, found image and vector, again\.$/],
+    [
+      'noisy.onnx',
+      /^noisy\.onnx: expected the same vector of an image every time; .* \(operator RandomNormalLike\)\.$/,
+    ],
+    ['vast.onnx', /^vast\.onnx: expected at most 65,536 numbers per image, found an output of 7,680,000\.$/],
     ['odd.onnx', /odd\.json: scale: must not be 0/],
   ])('are refused in one sentence that names the file: %s', async (model, says) => {
     const { code, stderr } = await here.run('embed', 'faces', '--model', model, '--as', 'bad');

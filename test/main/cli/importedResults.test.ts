@@ -1,11 +1,12 @@
 // @module-tag processes
 /** Rows of a study that another program computed: added, shown in everything that shows a study, removed. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf } from '../../support/docsCode.ts';
 import { withProgram, withPython } from '../../support/programs.ts';
+import { sealedManifest } from '../../support/parcels.ts';
 import { scratch, writeFaces } from './harness.ts';
 
 const here = scratch();
@@ -138,18 +139,23 @@ describe('predictions', () => {
   it('are left out by name when the study is reproduced, also as its baseline', async () => {
     const manifest = JSON.parse((await here.run('manifest', 'faces')).stdout);
     manifest.spec.comparison.baseline = 'Net';
-    writeFileSync(here.at('manifest.json'), JSON.stringify(manifest));
-    const { code, stdout, stderr } = await here.run('reproduce', 'manifest.json', '--workers', '1');
+    writeFileSync(here.at('manifest.json'), JSON.stringify(sealedManifest(manifest)));
+    const whole = await here.run('reproduce', 'manifest.json', '--workers', '1');
+    expect(whole).toMatchObject({ code: 1, stdout: '' });
+    expect(whole.stderr).toContain('Incomplete: only 2 of 3 rows, 12 of ');
+    expect(whole.stderr).toContain('Left out, so not checked: "Net" (computed elsewhere).\n');
+    const { code, stdout, stderr } = await here.run('reproduce', 'manifest.json', '--without', 'Net');
     expect(code, stderr).toBe(0);
-    expect(stdout).toContain('Left out, so not checked: "Net" (computed elsewhere).\n');
-    expect(stdout).toMatch(/^Identical: all 12 cells predict the same labels, and all their numbers/);
+    expect(stdout).toMatch(/^Identical: 2 of 3 rows, 12 of 12 cells, /);
     const only = (list: unknown[]): unknown[] => list.slice(2);
     const alone = {
       ...manifest,
       spec: { ...manifest.spec, methods: only(manifest.spec.methods) },
       methods: only(manifest.methods),
+      cells: manifest.cells.filter(({ label }: { label: string }) => label === 'Net'),
     };
-    writeFileSync(here.at('alone.json'), JSON.stringify(alone));
+    const plan = { ...manifest.plan, cells: alone.cells.length };
+    writeFileSync(here.at('alone.json'), JSON.stringify(sealedManifest({ ...alone, plan })));
     const refused = await here.run('reproduce', 'alone.json');
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     expect(refused.stderr).toContain('alone.json: no row is left to run again here: "Net" (computed elsewhere).');
@@ -223,6 +229,37 @@ describe('predictions', () => {
     expect(await here.run('run', 'again.json', '--retry')).toMatchObject({ code: 0 });
     expect((await here.run('table', 'faces')).stdout).toMatch(/^Part +– +– +22\.2/m);
     await here.run('results', 'remove', 'faces', 'Part');
+  });
+});
+
+describe('a file that is none of results', () => {
+  const secret = 'root:$6$salt$hash:19000:0:99999:7:::';
+
+  beforeAll(() => {
+    writeFileSync(here.at('shadow'), `${secret}\ndaemon:*:19000:0:99999:7:::\n`);
+    writeFileSync(here.at('shadow.csv'), `user,${secret}\na,b\n`);
+    mkdirSync(here.at('linked'));
+    symlinkSync(here.at('shadow'), here.at('linked/scores.txt'));
+    symlinkSync(here.at('shadow'), here.at('link.csv'));
+    symlinkSync(here.at('bob'), here.at('link'));
+  });
+
+  it.each(['shadow', 'shadow.csv'])('is refused without a word of it: %s', async (name) => {
+    for (const command of ['results', 'published']) {
+      const { code, stdout, stderr } = await here.run(command, 'add', 'faces', name);
+      expect(code).toBe(1);
+      expect(stdout + stderr).not.toMatch(/root|salt|daemon/);
+    }
+  });
+
+  it('is not reached by a link', async () => {
+    for (const name of ['link.csv', 'link']) {
+      expect(await here.run('results', 'add', 'faces', name)).toMatchObject({
+        code: 1,
+        stderr: `${name} is a link: name the file or folder itself.\n`,
+      });
+    }
+    expect((await here.run('results', 'add', 'faces', 'linked')).stderr).toBe('linked: the folder holds no files.\n');
   });
 });
 

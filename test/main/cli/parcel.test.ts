@@ -1,10 +1,12 @@
 // @module-tag processes
 /** A study is packed, sent, and rerun from the parcel alone; each fault of a parcel is named. */
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
 import { unzipSync, zipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_PIXELS, writeProgram } from '../external/ownProgram.ts';
+import { sealedParcel } from '../../support/parcels.ts';
 import { scratch, writeFaces } from './harness.ts';
 
 /** `here` made the study; `there` has only the parcel. */
@@ -64,7 +66,7 @@ function withManifest(change: (manifest: Entry) => void): Record<string, Uint8Ar
   const entries = entriesOf('full.zip');
   const manifest = JSON.parse(text(entries['manifest.json'])) as Entry;
   change(manifest);
-  return { ...entries, 'manifest.json': Buffer.from(JSON.stringify(manifest)) };
+  return sealedParcel({ ...entries, 'manifest.json': Buffer.from(JSON.stringify(manifest)) });
 }
 
 describe('a parcel', () => {
@@ -84,6 +86,7 @@ describe('a parcel', () => {
       'methods/own/eigenbench-method.mjs',
       'methods/own/method.json',
       'methods/own/method.mjs',
+      'files.json',
     ]);
     const added = Object.keys(entriesOf('full.zip')).filter((name) => !(name in plain));
     expect(added).toEqual(['results/predictions.csv', 'images/images.npz']);
@@ -117,17 +120,25 @@ describe('a parcel', () => {
       code: 0,
       stderr: expect.stringContaining('Attached deep to "faces" from study.zip.'),
     });
-    expect(stdout).toMatch(/^Identical: all 2 cells .* bit for bit\.\n/);
+    expect(stdout).toMatch(/^Identical: 2 of 2 cells, 2 of 2 splits, 1 of 1 vectors; .* bit for bit\.\n/);
     rmSync(there.at('eigenbench'), { recursive: true, force: true });
     const changed = Uint8Array.from(entries['vectors/deep.npy']);
     changed[130] ^= 1;
-    expect(await reproduced({ ...entries, 'vectors/deep.npy': changed })).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(
-        /study\.zip: vectors\/deep\.npy does not hold the vectors of the manifest \(SHA-256 /,
-      ),
-    });
-    expect((await there.run('attach', 'faces')).stdout).toBe('Nothing is attached to "faces".\n');
+    const tampered = { ...entries, 'vectors/deep.npy': changed };
+    const forged = sealedParcel(tampered);
+    for (const vectorsHere of [false, true]) {
+      if (vectorsHere) expect((await reproduced(entries)).code).toBe(0);
+      expect(await reproduced(tampered)).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/^study\.zip: vectors\/deep\.npy is not as packed: its SHA-256 is /),
+      });
+      expect(await reproduced(forged)).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(
+          /^study\.zip: vectors\/deep\.npy does not hold the vectors of the manifest \(SHA-256 /,
+        ),
+      });
+    }
   });
 
   it('says first what it is, what makes its images, and that nothing of a method runs by itself', () => {
@@ -162,13 +173,23 @@ describe('a parcel', () => {
   it('is run again from itself alone; rows of methods that nobody has trusted are left out, and nothing is started', async () => {
     const { code, stdout, stderr } = await reproduced(entriesOf('full.zip'));
     expect(stderr).toContain('Took "faces" from study.zip: its images match the manifest.');
-    expect(stdout).toMatch(/^Identical: all 2 cells .* bit for bit\.\n/);
-    expect(stdout).toContain('Left out, so not checked: "Mine `x`" (an external method that is not registered here).');
-    expect(stdout).toContain(
+    // What was asked for is the whole study.
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain(
+      "Incomplete: only 1 of 2 rows, 2 of 4 cells, 2 of 2 splits, 0 of 1 methods' files could be compared; these are the same.\n",
+    );
+    expect(stderr).toContain('Left out, so not checked: "Mine `x`" (an external method that is not registered here).');
+    expect(stderr).toContain(
       'study.zip has the files of own in methods/own. Unpack and read them, register what you trust',
     );
-    expect(code).toBe(0);
+    expect(stderr).toContain('To leave rows out: --without "Mine `x`".');
+    const asked = await reproduced(entriesOf('full.zip'), '--without', 'Mine `x`');
+    expect(asked.stdout).toMatch(/^Identical: 1 of 2 rows, 2 of 2 cells, 2 of 2 splits; .* bit for bit\.\n/);
+    expect(asked.code).toBe(0);
     expect(existsSync(there.at('started'))).toBe(false);
+    // The dataset is kept, and names the parcel as its origin.
+    const [{ source }] = JSON.parse((await there.run('datasets', '--json')).stdout);
+    expect(source).toBe('study.zip, images/images.npz');
   });
 
   it('is run again whole where its method was unpacked and registered', async () => {
@@ -177,6 +198,11 @@ describe('a parcel', () => {
       mkdirSync(dirname(there.at(name)), { recursive: true });
       writeFileSync(there.at(name), entries[name]);
     }
+    // By another interpreter.
+    const declaration = JSON.parse(readFileSync(there.at('methods/own/method.json'), 'utf8')) as { command: string[] };
+    symlinkSync(process.execPath, there.at('interpreter'));
+    const command = declaration.command.with(0, there.at('interpreter'));
+    writeFileSync(there.at('methods/own/method.json'), JSON.stringify({ ...declaration, command }));
     expect((await there.run('methods', 'add', 'methods/own')).code).toBe(0);
     const { code, stdout } = await reproduced(entries, '--json');
     expect(JSON.parse(stdout)).toMatchObject({ identical: true, cells: 4, computedNow: 4, leftOut: [] });
@@ -184,7 +210,7 @@ describe('a parcel', () => {
     // A byte of it changed is another version, which is not compared.
     writeFileSync(there.at('methods/own/method.mjs'), `${text(entries['methods/own/method.mjs'])}\n`);
     await there.run('methods', 'add', 'methods/own');
-    expect((await reproduced(entries)).stdout).toContain(
+    expect((await reproduced(entries)).stderr).toContain(
       'an external method that is registered here in another version',
     );
   });
@@ -196,16 +222,21 @@ describe('a parcel', () => {
       code: 1,
       stderr: expect.stringContaining('eigenbench import folder --name faces'),
     });
-    const { code, stdout } = await reproduced(entriesOf('plain.zip'), '--images', 'folder');
-    expect(stdout).toMatch(/^Identical: all 2 cells/);
+    const { code, stdout } = await reproduced(entriesOf('plain.zip'), '--images', 'folder', '--only', 'PCA');
+    expect(stdout).toMatch(/^Identical: 1 of 2 rows, 2 of 2 cells/);
     expect(code).toBe(0);
   });
 
-  it('says of a method whose folder has changed since that it is not in it', async () => {
+  it('has the files that computed it of a method whose folder has changed since, and says so where they are not kept', async () => {
     const file = here.at('own/method.mjs');
     const before = readFileSync(file, 'utf8');
     try {
       writeFileSync(file, `${before}\n`);
+      expect((await here.run('pack', 'small', '--out', 'kept.zip')).stderr).toBe('');
+      expect(text(entriesOf('kept.zip')['methods/own/method.mjs'])).toBe(before);
+      const database = new Database(here.at('eigenbench/workspace.eigenbench'));
+      database.exec('DELETE FROM study_methods');
+      database.close();
       const { stderr } = await here.run('pack', 'small', '--out', 'changed.zip');
       expect(stderr).toContain('Without the files of "Mine `x`": its folder could not be read, or has changed');
     } finally {
@@ -224,7 +255,9 @@ describe('a parcel that is not as it was written', () => {
       cell.errors[0]++;
     });
     const { code, stderr } = await reproduced(tampered);
-    expect(stderr).toMatch(/Not identical:\n {2}Cell PCA, k=2, repeat 1 has other errors: \d+(, \d+)*, now \d+/);
+    expect(stderr).toMatch(
+      /Not identical: 1 of 2 rows, 1 of 4 cells, .*\n {2}Cell PCA, k=2, repeat 1 has other errors: \d+(, \d+)*, now \d+/,
+    );
     expect(code).toBe(1);
   });
 
@@ -236,34 +269,51 @@ describe('a parcel that is not as it was written', () => {
     }
     expect((await there.run('methods', 'add', 'methods/own')).code).toBe(0);
     const { stdout } = await reproduced(entries);
+    expect(stdout).toMatch(/^Identical: 4 of 4 cells, 2 of 2 splits, 1 of 1 methods' files; /);
     expect(stdout).toContain(
-      'Not checked in study.zip: README.md, ro-crate-metadata.json, results/report.html, results/references.bib, splits.json, results/predictions.csv.\n',
+      'Not checked in study.zip: README.md, ro-crate-metadata.json, results/table.md, results/report.html, results/references.bib.\n',
     );
     const changed = (name: string, from: RegExp, to: string) => {
       const before = text(entries[name]);
       expect(before).toMatch(from);
       return [name, Buffer.from(before.replace(from, to))] as const;
     };
-    const tampered = await reproduced({
-      ...entries,
-      ...Object.fromEntries([
-        changed('results/table.csv', /k=2,\d/, 'k=2,99'),
-        changed('results/table.md', /\d\.\d ±/, '99.0 ±'),
-        changed('results/cells.csv', /wrong,\d+/, 'wrong,999'),
-        changed('spec.json', /"seed": \d+/, '"seed": 99'),
-        changed('methods/own/method.mjs', /$/, '\n// harmless\n'),
-      ]),
-    });
+    const changes = [
+      changed('results/table.csv', /k=2,\d/, 'k=2,99'),
+      changed('results/table.md', /\d\.\d ±/, '99.0 ±'),
+      changed('results/cells.csv', /wrong,\d+/, 'wrong,999'),
+      changed('results/predictions.csv', /,s1,s\d,/, ',s1,s9,'),
+      changed('splits.json', /"train":\[\d/, '"train":[1'),
+      changed('spec.json', /"seed": \d+/, '"seed": 99'),
+    ];
+    for (const [name, content] of changes) {
+      const { code, stderr } = await reproduced({ ...entries, [name]: content });
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/^study\.zip( cannot be read)?: /);
+      expect(stderr).toContain(name);
+    }
+    const tampered = await reproduced(sealedParcel({ ...entries, ...Object.fromEntries(changes) }));
     expect(tampered.code).toBe(1);
-    expect(tampered.stderr).toContain('Not identical:\n');
+    expect(tampered.stderr).toContain('Not identical: ');
     expect(tampered.stderr).toMatch(/results\/table\.csv differs: "PCA,pca,k=2,99.*", now "PCA,pca,k=2,0/);
     expect(tampered.stderr).toMatch(/results\/table\.md differs: "\|.*99\.0 ±/);
     expect(tampered.stderr).toMatch(/results\/cells\.csv differs: "PCA,pca,.*wrong,999", now "PCA,pca,.*wrong,/);
+    expect(tampered.stderr).toMatch(/results\/predictions\.csv differs: ".*,s1,s9,/);
+    expect(tampered.stderr).toContain('splits.json does not have the splits of the study.');
     expect(tampered.stderr).toContain('spec.json is not the spec of the manifest.');
-    expect(tampered.stderr).toContain('methods/own/method.mjs is not the file that computed the rows of own.');
-    await there.run('methods', 'remove', 'own');
+    const program = sealedParcel({
+      ...entries,
+      ...Object.fromEntries([changed('methods/own/method.mjs', /$/, '\n// harmless\n')]),
+    });
+    for (const registered of [true, false]) {
+      if (!registered) await there.run('methods', 'remove', 'own');
+      const { code, stdout: said, stderr } = await reproduced(program);
+      expect({ code, said }).toEqual({ code: 1, said: '' });
+      expect(stderr).toContain('methods/own does not hold the program of own that computed its rows');
+      expect(stderr).not.toContain('register');
+    }
     // If a row is left out, tables of all rows cannot be compared.
-    expect((await reproduced(entries)).stdout).toContain(
+    expect((await reproduced(entries, '--only', 'PCA')).stdout).toContain(
       'Not checked in study.zip: README.md, ro-crate-metadata.json, results/table.md',
     );
   });
@@ -275,7 +325,7 @@ describe('a parcel that is not as it was written', () => {
     await other.run('export', 'faces', '--out', 'f.npz');
     const images = readFileSync(other.at('f.npz'));
     await other.remove();
-    const { code, stderr } = await reproduced({ ...entriesOf('full.zip'), 'images/images.npz': images });
+    const { code, stderr } = await reproduced(sealedParcel({ ...entriesOf('full.zip'), 'images/images.npz': images }));
     expect(stderr).toMatch(/images\.npz does not hold the images of the manifest \(hash [0-9a-f]{12}…, expected/);
     expect(code).toBe(1);
     expect((await there.run('datasets')).stdout).not.toContain('faces');
@@ -287,10 +337,30 @@ describe('a parcel that is not as it was written', () => {
       () => ({ 'README.md': Buffer.from('') }),
       /expected a parcel with manifest\.json, found an archive/,
     ],
-    ['another manifest', () => ({ 'manifest.json': Buffer.from('{}') }), /manifest\.json is not a manifest/],
+    ['no list of its files', () => ({ 'manifest.json': Buffer.from('{}') }), /expected files\.json in the parcel/],
+    [
+      'another manifest',
+      () => sealedParcel({ 'manifest.json': Buffer.from('{}') }),
+      /manifest\.json is not a manifest/,
+    ],
+    [
+      'a file that is not listed',
+      () => ({ ...entriesOf('plain.zip'), 'notes.txt': Buffer.from('x') }),
+      /expected only files that files\.json lists, found notes\.txt/,
+    ],
+    [
+      'a file missing',
+      () => Object.fromEntries(Object.entries(entriesOf('plain.zip')).filter(([name]) => name !== 'results/table.md')),
+      /expected results\/table\.md, which files\.json lists, found no such file/,
+    ],
+    [
+      'a method of no row',
+      () => sealedParcel({ ...entriesOf('full.zip'), 'methods/other/run.sh': Buffer.from('x') }),
+      /expected only methods of the study in methods\/, found other/,
+    ],
     [
       'lists without end',
-      () => ({ 'manifest.json': Buffer.from('['.repeat(200_000)) }),
+      () => sealedParcel({ 'manifest.json': Buffer.from('['.repeat(200_000)) }),
       /manifest\.json: expected lists and fields at most 100 levels deep, found 200000/,
     ],
     [
@@ -329,10 +399,12 @@ describe('a parcel that is not as it was written', () => {
     const name = whole.lastIndexOf('manifest.json');
     const lying = Buffer.from(whole);
     lying.writeUInt32LE(0xfffffffe, name - 46 + 24);
-    expect(await refused(lying)).toMatch(/expected at most \d+ bytes of manifest\.json, found 4294967294/);
+    expect(await refused(lying)).toMatch(
+      /expected \d+ bytes of manifest\.json, as files\.json lists, found 4294967294/,
+    );
     const two = Buffer.from(zipSync({ 'manifest.json': Buffer.from('{}'), 'manifest.jsox': Buffer.from('{}') }));
     expect(await refused(Buffer.from(two.toString('latin1').replaceAll('jsox', 'json'), 'latin1'))).toContain(
-      'expected one manifest.json in the archive, found 2',
+      'expected one manifest.json in the archive, found several',
     );
   });
 });

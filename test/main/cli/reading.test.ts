@@ -120,15 +120,4 @@ describe('a workspace that cannot be written', withoutPosix, () => {
     expect(table.stdout).toBe((await here.run('table', 'small', '--workspace', 'shelf/w.eigenbench')).stdout);
     expect(table.stderr).toBe('"closed/w.eigenbench" is opened read-only.\n');
   });
-
-  it.each([
-    ['preprocess faces', ['preprocess', 'faces', '--name', 'x', '--step', 'round']],
-    ['recompute', ['recompute', 'small', '--method', 'PCA']],
-  ])('refuses %s in one sentence, as it would be changed', async (_, parameters) => {
-    const { code, stderr } = await reader.run(...parameters, '--workspace', 'closed/w.eigenbench');
-    expect({ code, stderr }).toEqual({
-      code: 1,
-      stderr: expect.stringMatching(/\n[tT]he workspace is read-only\.\n$/),
-    });
-  });
 });

@@ -87,7 +87,7 @@ describe('a study that was drawn by the hash of the pixels', () => {
     expect(JSON.parse(readFileSync(here.at('folds.json'), 'utf8'))).toMatchObject({ spec: { draws: 'pixels' } });
     const same = await here.run('reproduce', 'folds.json', ...WORKSPACE);
     expect(same.code, same.stderr + same.stdout).toBe(0);
-    expect(same.stdout).toContain('Identical: all 6 cells');
+    expect(same.stdout).toContain('Identical: 6 of 6 cells');
     await here.run('pack', 'Folds', ...WORKSPACE, '--images', '--out', 'folds.zip');
     const elsewhere = await here.run('reproduce', 'folds.zip', '--workspace', 'new.eigenbench');
     expect(elsewhere.code, elsewhere.stderr + elsewhere.stdout).toBe(0);

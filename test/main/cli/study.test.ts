@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sealOf } from '../../../src/main/workspace/studies/cellStates.ts';
+import { sealedManifest } from '../../support/parcels.ts';
 import { scratch, writeFaces } from './harness.ts';
 import { signalsAt } from './signalItself.ts';
 
@@ -401,7 +402,7 @@ describe('manifest and reproduce', () => {
     expect(again.stderr).toContain('18 of 18 cells');
     expect(again.code).toBe(0);
     expect(again.stdout).toMatch(
-      /^Identical: all 18 cells predict the same labels, and all their numbers are the same bit for bit\.\nComputed now: 18 of 18 cells, by Eigenbench \S+ with wasm-\S+\. Compared with: Eigenbench \S+ with wasm-\S+\.\n$/,
+      /^Identical: 18 of 18 cells, \d+ of \d+ splits; all numbers are the same bit for bit\.\nComputed now: 18 of 18 cells, by Eigenbench \S+ with wasm-\S+\. Compared with: Eigenbench \S+ with wasm-\S+\.\n$/,
     );
     expect((await here.run('studies')).stdout).not.toMatch(/reproduced|verification/);
   });
@@ -412,7 +413,7 @@ describe('manifest and reproduce', () => {
     expect(JSON.parse(only.stdout)).toMatchObject({ identical: true, cells: 6, computedNow: 6, leftOut });
     const without = await here.run('reproduce', 'small-manifest.json', '--without', 'BPPCA', '--without', 'PCA');
     expect(without.stdout).toMatch(
-      /^Identical: all 6 cells .*\n.*\nLeft out, so not checked: "PCA" \(not asked for\), "BPPCA"/,
+      /^Identical: 1 of 3 rows, 6 of 6 cells, .*\n.*\nLeft out, so not checked: "PCA" \(not asked for\), "BPPCA"/,
     );
     const wrong = await here.run('reproduce', 'small-manifest.json', '--only', 'GLRAM');
     expect(wrong).toMatchObject({ code: 1, stdout: '' });
@@ -426,7 +427,7 @@ describe('manifest and reproduce', () => {
     });
     const manifest = JSON.parse(readFileSync(here.at('small-manifest.json'), 'utf8'));
     manifest.spec.seed = 8;
-    writeFileSync(here.at('seed-manifest.json'), JSON.stringify(manifest));
+    writeFileSync(here.at('seed-manifest.json'), JSON.stringify(sealedManifest(manifest)));
     const { code, stdout, stderr } = await here.run('diff', 'small', 'seed-manifest.json');
     expect({ code, stdout, stderr }).toEqual({
       code: 1,
@@ -442,7 +443,7 @@ describe('manifest and reproduce', () => {
   it('names the cell that differs, and fails', async () => {
     const manifest = JSON.parse(readFileSync(here.at('small-manifest.json'), 'utf8'));
     manifest.cells[4].predictionHash = 'f'.repeat(64);
-    writeFileSync(here.at('other-manifest.json'), JSON.stringify(manifest));
+    writeFileSync(here.at('other-manifest.json'), JSON.stringify(sealedManifest(manifest)));
     const { code, stdout, stderr } = await here.run('reproduce', 'other-manifest.json', '--json');
     expect(code).toBe(1);
     const { label, condition, repeat } = manifest.cells[4];
@@ -455,7 +456,7 @@ describe('manifest and reproduce', () => {
     expect((await here.run('reproduce', 'spec.json')).stderr).toContain('spec.json is not a manifest');
     const manifest = JSON.parse(readFileSync(here.at('small-manifest.json'), 'utf8'));
     manifest.dataset.hash = '0'.repeat(64);
-    writeFileSync(here.at('other-manifest.json'), JSON.stringify(manifest));
+    writeFileSync(here.at('other-manifest.json'), JSON.stringify(sealedManifest(manifest)));
     const { stderr } = await here.run('reproduce', 'other-manifest.json');
     expect(stderr).toContain(
       'The workspace has no dataset with the images of "faces" (hash 000000000000…). It was made by:',

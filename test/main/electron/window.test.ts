@@ -264,7 +264,7 @@ describe('what is dropped on the window', () => {
     };
     drop([archive('study.zip', 'manifest.json')]);
     expect(tell).not.toHaveBeenCalled();
-    expect(take()).toBeNull();
+    expect(take()).toBe(join(here, 'study.zip'));
     const damaged = join(here, 'damaged.zip');
     writeFileSync(damaged, 'PK');
     for (const path of [archive('faces.zip', 's1/1.pgm'), archive('nested.zip', 'faces/manifest.json'), damaged]) {

@@ -8,10 +8,12 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { inspectFolder, registerMethod, removeMethod } from '../../../src/main/external/addMethod.ts';
 import { folderHash, folderStamp } from '../../../src/main/external/folderHash.ts';
 import { readRegistry } from '../../../src/main/external/registryFile.ts';
-import { stateOf } from '../../../src/main/external/loadRegistered.ts';
+import { functionsOf, stateOf } from '../../../src/main/external/loadRegistered.ts';
 import { withoutPosix } from '../../support/skips.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
-import { FIRST_PIXELS, writeProgram } from './ownProgram.ts';
+import { context, FIRST_PIXELS, training, writeProgram } from './ownProgram.ts';
+
+const NODE = process.versions.node;
 
 const registered = () =>
   inspectFolder(writeProgram(temporaryFolder(), `${FIRST_PIXELS}\nserve('own', { fit, encode });`));
@@ -50,6 +52,23 @@ describe('the state of a registered folder', () => {
     expect(stateOf(entry)).toBe('missing');
     renameSync(`${entry.folder}-elsewhere`, entry.folder);
     expect(stateOf(entry)).toBe('ready');
+  });
+});
+
+describe('a program on other software than it was registered with', () => {
+  it.each([
+    [
+      'Node 1.0.0',
+      [`Computed on other software than it was registered with: same program, Node ${NODE} instead of 1.0.0.`],
+    ],
+    [`Node ${NODE}`, []],
+  ])('computes, and every fit says so: %s', (language, warnings) => {
+    const { declaration, folder, hello } = registered();
+    const functions = functionsOf(declaration, folder, { ...hello, language }, () => undefined);
+    onTestFinished(() => functions.close?.());
+    expect(functions.runsOn!()).toBeNull();
+    expect(functions.fit(training, [2], {}, context()).warnings).toEqual(warnings);
+    expect(functions.runsOn!()).toBe(`Node ${NODE}`);
   });
 });
 

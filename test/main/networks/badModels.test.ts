@@ -10,9 +10,12 @@ withNetworks();
 
 const given = new Float32Array(3 * 8 * 8).fill(1);
 
-async function fate(model: Uint8Array, values = given, shape: readonly number[] = [1, 3, 8, 8]): Promise<string> {
+async function fate(
+  model: Uint8Array,
+  { values = given, shape = [1, 3, 8, 8], most }: { values?: Float32Array; shape?: number[]; most?: number } = {},
+): Promise<string> {
   try {
-    const network = await openNetwork(model, 'own.onnx');
+    const network = await openNetwork(model, 'own.onnx', most);
     const { shape: found } = await network.run(values, shape);
     await network.close();
     return `an output of ${found.join(' × ')}`;
@@ -83,6 +86,15 @@ describe('a small model', () => {
       /it keeps numbers in other files, which are not read/,
     ],
     [
+      'a shape that does not fit',
+      () =>
+        smallModel({
+          nodes: [{ kind: 'Reshape', inputs: ['image', 'sides'], output: 'vector' }],
+          integers: { sides: [1, 7] },
+        }),
+      /the runtime does not take it \(The input tensor cannot be reshaped to the requested shape\. Input shape:\{1,3,8,8\}/,
+    ],
+    [
       'more numbers than memory holds',
       () =>
         smallModel({
@@ -98,9 +110,25 @@ describe('a small model', () => {
     const sentence = await fate(model());
     expect(sentence).toMatch(says);
     expect(sentence).toMatch(/^own\.onnx: [^\n]*\.$/);
+    expect(sentence).not.toMatch(/\/\w+\/|onnxruntime|\.(cc|h):\d/);
     // The thread of the runtime goes on.
     expect(await fate(smallModel({ nodes: [means] }))).toBe('an output of 1 × 3 × 1 × 1');
   });
+});
+
+it.each([
+  ['stated', [1, 3, 200, 200]],
+  ['only known when it is computed', undefined],
+])('an output with more numbers than allowed is refused if its shape is %s', async (_, outputShape) => {
+  const model = smallModel({
+    nodes: [{ kind: 'Tile', inputs: ['image', 'times'], output: 'vector' }],
+    integers: { times: [1, 1, 25, 25] },
+    ...(outputShape && { outputShape }),
+  });
+  expect(await fate(model, { most: 120_000 })).toBe('an output of 1 × 3 × 200 × 200');
+  expect(await fate(model, { most: 119_999 })).toBe(
+    'own.onnx: expected at most 119,999 numbers per image, found an output of 120,000.',
+  );
 });
 
 it('a thread that ended without a word of the model is told with its file', () => {

@@ -2,11 +2,13 @@
 /** A parcel that is dropped on the window says what it holds before anything is done with it. */
 import { zipSync } from 'fflate';
 import { afterEach, describe, expect, it } from 'vitest';
+import { parseDeclaration } from '../../../src/core/methods/external/declaration.ts';
 import { parseStudySpec } from '../../../src/core/study/spec/parse.ts';
 import { studyManifest, type Manifest } from '../../../src/core/study/plan/manifest.ts';
 import { planStudy } from '../../../src/core/study/plan/plan.ts';
 import '../../../src/renderer/parcel/ParcelDialog.vue';
 import { facts, smallSpec } from '../../core/study/smallDataset.ts';
+import { sealedParcel } from '../../support/parcels.ts';
 import { eventually } from '../../support/eventually.ts';
 import { fakeClient, type Overrides } from '../fakeClient.ts';
 import { accessibilityProblems, arrived, mountPage, settle, type MountedPage } from '../mountPage.ts';
@@ -22,11 +24,6 @@ const [orl] = await fakeClient().client.datasets.list();
 
 /** Of a study of two rows on images of this hash, the second of a method that nobody has registered. */
 function manifest(hash: string): Manifest {
-  const spec = smallSpec({ methods: [{ method: 'pca', latent: [3] }] });
-  const engine = { appVersion: '1', commit: null, runtime: 'Node 24', libraries: {}, kernel: 'wasm-simd' };
-  const making = [{ kind: 'import' as const, source: 'faces', size: { rows: 6, cols: 5 }, recipe: {}, files: [] }];
-  const images = { ...facts, hash, preprocessing: null, making };
-  const whole = studyManifest(engine, spec, images, planStudy(spec, facts, facts), new Map());
   const declaration = {
     eigenbench: 1,
     id: 'own',
@@ -38,18 +35,24 @@ function manifest(hash: string): Manifest {
     latentNames: ['q'],
     command: ['node', 'm.mjs'],
   };
-  const own = { method: 'own', program: { version: '0'.repeat(16), declaration }, latent: [3] };
-  return {
-    ...whole,
-    spec: { ...whole.spec, methods: [...whole.spec.methods, own] },
-    methods: [...whole.methods, { ...whole.methods[0], label: 'Mine', method: 'own', settings: {} }],
-  } as unknown as Manifest;
+  const program = { version: '0'.repeat(16), declaration: parseDeclaration(declaration) };
+  const spec = smallSpec({
+    methods: [
+      { method: 'pca', latent: [3] },
+      { method: 'own', label: 'Mine', latent: [3], program },
+    ],
+  });
+  const engine = { appVersion: '1', commit: null, runtime: 'Node 24', libraries: {}, kernel: 'wasm-simd' };
+  const making = [{ kind: 'import' as const, source: 'faces', size: { rows: 6, cols: 5 }, recipe: {}, files: [] }];
+  const images = { ...facts, hash, preprocessing: null, making };
+  return studyManifest(engine, spec, images, planStudy(spec, facts, facts), new Map());
 }
 
 /** Drops an archive with these files on the window. */
 async function drop(files: Record<string, string>, { name = 'study.zip', overrides = {} as Overrides } = {}) {
   mounted = await mountPage('/', overrides);
-  const bytes = zipSync(Object.fromEntries(Object.entries(files).map(([key, text]) => [key, Buffer.from(text)])));
+  const entries = Object.fromEntries(Object.entries(files).map(([key, text]) => [key, Buffer.from(text)]));
+  const bytes = zipSync('manifest.json' in entries ? sealedParcel(entries) : entries);
   const event = new Event('drop', { bubbles: true, cancelable: true });
   const file = new File([bytes as Uint8Array<ArrayBuffer>], name);
   Object.defineProperty(event, 'dataTransfer', { value: { types: ['Files'], files: [file] } });

@@ -1,7 +1,8 @@
 /** A watched command under attack: the power fails at one of its calls, or one of its calls fails. */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commandLineFile } from '../builtApplication.ts';
 import { watchedCommands, WORKSPACE, type WatchedCommand } from './commands.ts';
@@ -20,6 +21,31 @@ export interface FailedCall {
   readonly goesOn: boolean;
 }
 
+export interface KillMoment {
+  readonly signal: 'SIGKILL' | 'SIGTERM';
+  /** Milliseconds. */
+  readonly after: number;
+  /** From its start, or from its first change of a file. @default 'start' */
+  readonly from?: 'start' | 'change';
+}
+
+interface KillOptions extends KillMoment {
+  readonly before?: () => void;
+  /** At its first change of a file. */
+  readonly onChange?: () => void;
+}
+
+/** What came of a kill. */
+export interface Killed {
+  /** Where the command was. */
+  readonly outcome: string;
+  /** What is not as it should be, and where that folder is kept; null: nothing. */
+  readonly wrong: string | null;
+  /** Cells that were finished just before the signal, and how many of them are stored afterwards, bit for bit. */
+  readonly finished: number;
+  readonly kept: number;
+}
+
 export class Attacked {
   readonly #command: WatchedCommand;
   readonly #scratch: string;
@@ -30,6 +56,8 @@ export class Attacked {
   readonly #resumed = new Set<string>();
   /** The folder of a command that was ended between its beginning and its end. */
   #between: string | null = null;
+  /** The cells that were finished there. */
+  #finished: ReadonlyMap<string, string> = new Map();
   #undisturbed!: Traced;
   #first = '';
   #last = '';
@@ -40,17 +68,31 @@ export class Attacked {
     this.#before = join(scratch, 'before');
   }
 
-  /** Runs the command once without a fault; `scratch` is a folder for all that is tried with it. */
-  static async begin(command: string | WatchedCommand, scratch: string): Promise<Attacked> {
+  /**
+   * Runs the command once without a fault; `scratch` is a folder for all that is tried with it. Kills need no trace of
+   * its calls to the system.
+   */
+  static async begin(
+    command: string | WatchedCommand,
+    scratch: string,
+    { trace = true }: { readonly trace?: boolean } = {},
+  ): Promise<Attacked> {
     const attacked = new Attacked(typeof command === 'string' ? watchedCommands[command] : command, scratch);
-    await attacked.#begin();
+    mkdirSync(attacked.#before);
+    await attacked.#command.prepare(attacked.#before);
+    for (const ending of ['-runner', '-shm']) rmSync(join(attacked.#before, WORKSPACE + ending), { force: true });
+    await (trace ? attacked.#trace() : attacked.#watch());
     return attacked;
   }
 
-  async #begin(): Promise<void> {
-    mkdirSync(this.#before);
-    await this.#command.prepare(this.#before);
-    for (const ending of ['-runner', '-shm']) rmSync(join(this.#before, WORKSPACE + ending), { force: true });
+  async #watch(): Promise<void> {
+    this.#first = this.#command.look(this.#work());
+    const folder = this.#work();
+    await this.#ended(folder, { after: NEVER, signal: 'SIGKILL' });
+    this.#last = this.#command.look(folder);
+  }
+
+  async #trace(): Promise<void> {
     const folder = this.#work();
     this.#undisturbed = await this.#run(folder);
     const { code, stderr, calls } = this.#undisturbed;
@@ -120,56 +162,101 @@ export class Attacked {
   }
 
   /**
-   * Ends the command by a signal after so many milliseconds, and looks what is there and whether the same command goes
-   * on: what was ended between its beginning and its end goes on in the next kill. The outcome is where it was.
+   * Ends the command by a signal at that moment, and looks what is there and whether the same command goes
+   * on: what was ended between its beginning and its end goes on in the next kill. Every cell that was finished is
+   * counted just before the signal and afterwards. A folder in which something is wrong is kept.
    */
-  async kill(after: number, signal: 'SIGKILL' | 'SIGTERM'): Promise<{ outcome: string; wrong: string | null }> {
+  async kill({ after, signal, from = 'start' }: KillMoment): Promise<Killed> {
     const folder = this.#between ?? this.#work();
     this.#between = null;
-    const place = `${signal} after ${after} ms: `;
-    const { between = (found, before, after) => found === before || found === after } = this.#command;
+    const finished = new Map(this.#finished);
+    this.#finished = new Map();
+    let kept = 0;
+    const verdict = (outcome: string, wrong: string | null): Killed => ({
+      outcome,
+      wrong: wrong && `${signal} ${after} ms after its ${from}: ${wrong}\nIt is kept in ${keptCopy(folder)}.`,
+      finished: finished.size,
+      kept,
+    });
+    const { finishedCells = () => new Map<string, string>(), between = eitherOf, rests = () => '' } = this.#command;
     try {
-      const byItself = await this.#ended(folder, after, signal);
+      const count = (): void => finishedCells(folder).forEach((result, cell) => finished.set(cell, result));
+      const byItself = await this.#ended(folder, { after, signal, from, before: count });
+      const now = finishedCells(folder);
+      const other = [...finished].filter(([cell, result]) => now.get(cell) !== result).map(([cell]) => cell);
+      kept = finished.size - other.length;
+      if (other.length > 0) return verdict('lost', `of ${finished.size} finished cells are lost or changed: ${other}`);
+      const rest = rests(folder);
       const found = this.#command.look(folder);
       const outcome = found === this.#first ? 'before' : found === this.#last ? 'after' : 'between';
-      if (!between(found, this.#first, this.#last)) return { outcome, wrong: `${place}there is\n${found}` };
+      if (!between(found, this.#first, this.#last)) return verdict(outcome, `there is\n${found}`);
       if (outcome === 'between' && !byItself) {
         this.#between = folder;
-        return { outcome, wrong: null };
+        this.#finished = now;
+        return verdict(outcome, null);
       }
-      const wrong = this.#wrongAgain(folder, found);
-      return { outcome, wrong: wrong && place + wrong };
+      const named = rest === '' ? outcome : `${outcome} with a hidden rest`;
+      return verdict(named, this.#wrongAgain(folder, `${rest}\n${found}`));
     } catch (error) {
-      return { outcome: 'damaged', wrong: place + (error as Error).message };
+      return verdict('damaged', (error as Error).message);
     }
   }
 
-  /** Milliseconds that the command takes when nothing happens to it. */
-  async duration(): Promise<number> {
+  /** Milliseconds that the command takes when nothing happens to it, and those after its first change. */
+  async duration(): Promise<{ readonly start: number; readonly change: number }> {
     const began = performance.now();
-    await this.#ended(this.#work(), 2 ** 30, 'SIGKILL');
-    return performance.now() - began;
+    let changed = began;
+    const ended = this.#ended(this.#work(), {
+      after: NEVER,
+      signal: 'SIGKILL',
+      onChange: () => (changed = performance.now()),
+    });
+    await ended;
+    const end = performance.now();
+    return { start: end - began, change: end - changed };
   }
 
-  /** Whether it ended by itself. Throws where it ends so with an error, or is there 15 seconds after the signal. */
-  #ended(folder: string, after: number, signal: 'SIGKILL' | 'SIGTERM'): Promise<boolean> {
+  /**
+   * Whether it ended by itself; `before` runs just before the signal. Throws where it ends so with an error, or is there
+   * 15 seconds after the signal.
+   */
+  #ended(
+    folder: string,
+    { after, signal, from = 'start', before = () => undefined, onChange = () => undefined }: KillOptions,
+  ): Promise<boolean> {
     const [program, ...parameters] = this.#line;
     const environment = { ...process.env, XDG_DATA_HOME: folder };
-    const child = spawn(program, parameters, { cwd: folder, env: environment, stdio: 'ignore' });
+    const state = stateOf(folder);
+    const child = spawn(program, parameters, { cwd: folder, env: environment, stdio: ['ignore', 'ignore', 'pipe'] });
+    let said = '';
+    child.stderr.on('data', (chunk) => (said = `${said}${chunk}`.slice(-2000)));
     return new Promise((resolve, reject) => {
       let late: NodeJS.Timeout | undefined;
-      const timer = setTimeout(() => {
+      const kill = (): void => {
+        try {
+          before();
+        } catch (error) {
+          reject(error as Error);
+        }
         child.kill(signal);
         late = setTimeout(() => {
           child.kill('SIGKILL');
           reject(new Error('It goes on for 15 s.'));
         }, 15_000);
-      }, after);
+      };
+      let timer = from === 'start' ? setTimeout(kill, after) : undefined;
+      const watch = setInterval(() => {
+        if (stateOf(folder) === state) return;
+        clearInterval(watch);
+        onChange();
+        timer ??= setTimeout(kill, after);
+      }, 5);
       child.on('exit', (code) => {
+        clearInterval(watch);
         clearTimeout(timer);
         clearTimeout(late);
         const byItself = late === undefined;
-        if (byItself && code !== 0) reject(new Error(`Undisturbed it ends with ${code}.`));
+        if (byItself && code !== 0) reject(new Error(`Undisturbed it ends with ${code}: ${said}`));
         else resolve(byItself);
       });
     });
@@ -189,7 +276,7 @@ export class Attacked {
   }
 
   #wrongIn(image: Image, whole: boolean): string | null {
-    const { between = (found, before, after) => found === before || found === after } = this.#command;
+    const { between = eitherOf } = this.#command;
     try {
       const found = this.find(image);
       if (whole ? found === this.#last : between(found, this.#first, this.#last)) return null;
@@ -206,7 +293,8 @@ export class Attacked {
     const [program, ...parameters] = this.#line;
     spawnSync(program, parameters, { cwd: folder, env: { ...process.env, XDG_DATA_HOME: folder } });
     const found = this.#command.look(folder);
-    return found === this.#last ? null : `the same command leaves\n${found}\nin place of\n${this.#last}`;
+    if (found !== this.#last) return `the same command leaves\n${found}\nin place of\n${this.#last}`;
+    return this.#command.later?.(folder) ?? null;
   }
 
   get #line(): string[] {
@@ -224,6 +312,27 @@ export class Attacked {
     cpSync(this.#before, folder, { recursive: true });
     return folder;
   }
+}
+
+/** Milliseconds that no command takes. */
+const NEVER = 2 ** 30;
+
+/** Sizes and times of the files of a workspace, and what else is in the folder. */
+function stateOf(folder: string): string {
+  const files = ['', '-wal', '-journal'].map((ending) => {
+    const stats = statSync(join(folder, WORKSPACE + ending), { throwIfNoEntry: false });
+    return stats ? `${stats.size} ${stats.mtimeMs}` : '';
+  });
+  return [...files, ...readdirSync(folder)].join('\n');
+}
+
+const eitherOf = (found: string, before: string, after: string): boolean => found === before || found === after;
+
+/** A copy outside of the folder of a campaign, which goes with it. */
+function keptCopy(folder: string): string {
+  const copy = mkdtempSync(join(tmpdir(), 'eigenbench-kept-'));
+  cpSync(folder, copy, { recursive: true });
+  return copy;
 }
 
 /**

@@ -3,6 +3,7 @@ import { sha256Hex } from '../../hash.ts';
 import {
   FitError,
   type DecisionRule,
+  type ExternalOrigin,
   type LatentShape,
   type Mark,
   type Method,
@@ -28,12 +29,18 @@ export type ExternalFunctions = Pick<Method, 'fit' | 'encode'> &
 export function externalMethod(
   declaration: Declaration,
   version: string,
-  { functions, unavailable }: { readonly functions?: ExternalFunctions; readonly unavailable?: string },
+  {
+    functions,
+    ...origin
+  }: { readonly functions?: ExternalFunctions } & Pick<
+    ExternalOrigin,
+    'unavailable' | 'edited' | 'formerVersion' | 'runsOn'
+  >,
 ): Method {
   const { id, title, fullName, family, description, formula, citation, latentKind, latentNames } = declaration;
   const { can, attributes, parameters, nested, codes, codeSize } = declaration;
   const refuse = (): never => {
-    throw new FitError(unavailable ?? notRegistered(title));
+    throw new FitError(origin.unavailable ?? notRegistered(title));
   };
   const implementation = functions ?? { fit: refuse, encode: refuse };
   return {
@@ -49,7 +56,7 @@ export function externalMethod(
     latentKind,
     latentNames,
     parameters,
-    outside: { version, declaration, ...(unavailable !== undefined && { unavailable }) },
+    outside: { version, declaration, ...origin },
     ...(can.includes('missing') && { takesMissing: true as const }),
     ...((codes ?? codeSize) && {
       codeSize: (latent: LatentShape, images: Pick<Sizes, 'rows' | 'cols'>, settings: Settings) =>
@@ -96,6 +103,42 @@ function best(scores: Float64Array, from: number, count: number): number {
   let at = 0;
   for (let i = 1; i < count; i++) if (scores[from + i] > scores[from + at]) at = i;
   return at;
+}
+
+/**
+ * Whether a registered method is the program that a study recorded by its version. Studies of earlier releases have
+ * versions that also cover the interpreter.
+ */
+export function isVersion(
+  { version, formerVersion }: Pick<ExternalOrigin, 'version' | 'formerVersion'>,
+  recorded: string,
+): boolean {
+  return version === recorded || formerVersion === recorded;
+}
+
+/**
+ * How the interpreter and packages differ that ran one program twice: "same program, numpy 2.1.0 instead of 1.24.2";
+ * null if they are the same. Both are lists of names with versions, as cells record them.
+ */
+export function otherRuntime(recorded: string, here: string): string | null {
+  if (recorded === here) return null;
+  const [before, after] = [recorded, here].map(
+    (text) =>
+      new Map(text.split(', ').map((part) => [part.replace(/ \S+$/, ''), part.slice(part.lastIndexOf(' ') + 1)])),
+  );
+  const names = [...new Set([...after.keys(), ...before.keys()])];
+  const differences = names.flatMap((name) => {
+    const [old, now] = [before.get(name), after.get(name)];
+    if (old === now) return [];
+    if (old === undefined) return [`with ${name} ${now}`];
+    return now === undefined ? [`without ${name}`] : [`${name} ${now} instead of ${old}`];
+  });
+  return ['same program', ...differences].join(', ');
+}
+
+/** A version as it is shown in sentences. */
+export function shortVersion(version: string): string {
+  return version.slice(0, 8);
 }
 
 /** Error message for an external method that is not registered on this machine. */

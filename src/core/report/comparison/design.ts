@@ -5,7 +5,7 @@ import { uncapitalised } from '../../text/phrases.ts';
 import { correctionPhrase } from '../../compare/testFamilies.ts';
 import { pairTest } from '../../compare/tests/registry.ts';
 import type { ComparisonFindings } from './findings.ts';
-import { methodCitation } from '../references/references.ts';
+import { rowCitations } from '../references/references.ts';
 import { numbersOf, paragraph, type Section } from './section.ts';
 import { listedProse } from '../../text/proseTags.ts';
 import { named, prose, type Prose } from './tracedProse.ts';
@@ -80,12 +80,13 @@ export function measures(findings: ComparisonFindings): Section {
 }
 
 export function compared(findings: ComparisonFindings): Section {
-  const { table, comparison } = findings;
-  const items = table.rows.map(({ label, methodId }): Prose => {
+  const { table, comparison, cited } = findings;
+  const items = table.rows.map((row): Prose => {
+    const { label, methodId } = row;
     const method = findMethod(methodId);
     if (!method || methodId === IMPORTED) return prose`${named(label)}: computed elsewhere.`;
-    const citation = methodCitation(methodId);
-    return prose`${named(label)}: ${named(method.fullName)}${citation ? prose` [${named(citation.key)}]` : ''}.`;
+    const keys = rowCitations(row, cited).flatMap(({ key }) => prose` [${named(key)}]`);
+    return prose`${named(label)}: ${named(method.fullName)}${keys}.`;
   });
   const { phrase, remark, citation } = pairTest(comparison.test);
   const correction = correctionPhrase(comparison.correction, comparison.family);

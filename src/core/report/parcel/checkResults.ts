@@ -1,9 +1,9 @@
 /** Compares the results in a parcel with those of its recomputed cells. */
 import { canonicalJson } from '../../hash.ts';
+import { imageIdentities } from '../../identities.ts';
 import { MEASURES } from '../../measures/measures.ts';
 import type { TableFormat } from '../formats.ts';
 import type { OpenedParcel } from './openParcel.ts';
-import { PARCEL_IMAGES, PARCEL_MANIFEST, PARCEL_METHODS, PARCEL_VECTORS } from './parcel.ts';
 
 interface CheckedResult {
   readonly name: string;
@@ -26,46 +26,89 @@ const CHECKED: readonly CheckedResult[] = [
   },
 ];
 
+const SPLITS = 'splits.json';
+/** With the files of the images, whose folders and endings may be others here. */
+const PREDICTIONS = { name: 'results/predictions.csv', format: 'predictions' } as const;
+
 /** First two fields of a line: the names of study and dataset. */
 const NAMES = /^(?:"(?:[^"]|"")*"|[^,"]*),(?:"(?:[^"]|"")*"|[^,"]*),/;
 
+export interface CheckedResults {
+  /** One sentence for each file of results, and for the spec, that differs from the recomputed study. */
+  readonly differences: readonly string[];
+  /** Names of the files that were compared as a whole. */
+  readonly compared: readonly string[];
+}
+
 /**
- * `differences`: one sentence for each file of results, and for the spec, that differs from the recomputed study.
- * `unchecked`: names of the files that are not compared. `exported`: exports of the recomputed study.
+ * Compares results, splits and spec. `recorded`: spec and identities of the manifest; `sameFiles`: whether the dataset
+ * has the files of the images in the parcel. `exported`: exports of the recomputed study.
  */
 export async function checkResults(
-  { names, file }: Pick<OpenedParcel, 'names' | 'file'>,
-  spec: unknown,
+  { files, file }: Pick<OpenedParcel, 'files' | 'file'>,
+  recorded: { readonly spec: unknown; readonly identities: string; readonly sameFiles: boolean },
   exported: (format: TableFormat) => Promise<string>,
-): Promise<{ readonly differences: string[]; readonly unchecked: string[] }> {
+): Promise<CheckedResults> {
   const differences: string[] = [];
+  const compared: string[] = [];
+  const there = new Set(files.map(({ name }) => name));
   const textOf = (name: string): string => new TextDecoder().decode(file(name)!);
-  const checked = new Set<string>();
-  for (const { name, format, compared = (lines: readonly string[]) => lines } of CHECKED) {
-    if (!names.includes(name)) continue;
-    checked.add(name);
-    const [there, now] = [textOf(name), await exported(format)].map((text) => compared(text.split(/\r?\n/)));
-    const at = Array.from({ length: Math.max(there.length, now.length) }, (_, i) => i).find((i) => there[i] !== now[i]);
-    if (at !== undefined) differences.push(`${name} differs: ${quoted(there[at])}, now ${quoted(now[at])}.`);
+  const compareLines = async ({ name, format, compared: part = (lines) => lines }: CheckedResult): Promise<void> => {
+    if (!there.has(name)) return;
+    const lines = textOf(name).split(/\r?\n/);
+    const [before, now] = [part(lines), part((await exported(format)).split(/\r?\n/))];
+    // Titles, notes and times are not compared.
+    if (before.length === lines.length) compared.push(name);
+    const at = firstDifference(before, now);
+    if (at >= 0) differences.push(`${name} differs: ${quoted(before[at])}, now ${quoted(now[at])}.`);
+  };
+  for (const result of CHECKED) await compareLines(result);
+  let sameFiles = true;
+  if (there.has(SPLITS)) {
+    compared.push(SPLITS);
+    const [before, now] = [jsonOf(textOf(SPLITS)), jsonOf(await exported('splits-json'))];
+    sameFiles = canonicalJson(before?.dataset?.files ?? null) === canonicalJson(now?.dataset?.files ?? null);
+    if (!isSameSplits(before, now, recorded.identities) || (recorded.sameFiles && !sameFiles)) {
+      differences.push(`${SPLITS} does not have the splits of the study.`);
+    }
   }
-  if (names.includes('spec.json')) {
-    checked.add('spec.json');
-    if (!isSame(textOf('spec.json'), spec)) differences.push('spec.json is not the spec of the manifest.');
+  if (sameFiles) await compareLines(PREDICTIONS);
+  if (there.has('spec.json')) {
+    compared.push('spec.json');
+    if (canonicalJson(jsonOf(textOf('spec.json'))) !== canonicalJson(recorded.spec)) {
+      differences.push('spec.json is not the spec of the manifest.');
+    }
   }
-  return { differences, unchecked: resultFiles({ names }).filter((name) => !checked.has(name)) };
+  return { differences, compared };
 }
 
-/** Result files of a parcel: all but the manifest, images, vectors and methods. */
-export function resultFiles({ names }: Pick<OpenedParcel, 'names'>): string[] {
-  const others = [PARCEL_IMAGES, PARCEL_METHODS, PARCEL_VECTORS];
-  return names.filter((name) => name !== PARCEL_MANIFEST && !others.some((other) => name.startsWith(other)));
+/** Index of the first line that differs; −1: none. */
+function firstDifference(before: readonly string[], now: readonly string[]): number {
+  return Array.from({ length: Math.max(before.length, now.length) }, (_, i) => i).findIndex(
+    (i) => before[i] !== now[i],
+  );
 }
 
-function isSame(text: string, spec: unknown): boolean {
+/** Splits as exported, of unknown origin. */
+interface SplitsDocument {
+  readonly dataset?: { readonly files?: unknown; readonly labels?: unknown; readonly subjects?: unknown };
+}
+
+/** Names of study and dataset do not count; files count by the identities that they give the images. */
+function isSameSplits(before: SplitsDocument | null, now: SplitsDocument | null, identities: string): boolean {
+  const part = (document: SplitsDocument | null): string =>
+    canonicalJson({ ...document, study: null, dataset: { ...document?.dataset, name: null, files: null } });
+  if (before === null || part(before) !== part(now)) return false;
+  const { files, labels, subjects } = before.dataset ?? {};
+  if (!Array.isArray(files) || files.some((file) => typeof file !== 'string')) return false;
+  return imageIdentities(labels as number[], subjects as string[], files as string[]).listing === identities;
+}
+
+function jsonOf(text: string): SplitsDocument | null {
   try {
-    return canonicalJson(JSON.parse(text)) === canonicalJson(spec);
+    return JSON.parse(text) as SplitsDocument | null;
   } catch {
-    return false;
+    return null;
   }
 }
 

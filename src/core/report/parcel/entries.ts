@@ -1,6 +1,14 @@
 /** Entries of the archive of a parcel. */
 import type { ZipContent } from '../../formats/zipParts.ts';
-import { type Parcel, PARCEL_METHODS } from './parcel.ts';
+import {
+  FILES_FORMAT,
+  FILES_VERSION,
+  type ListedFile,
+  type Parcel,
+  PARCEL_FILES,
+  PARCEL_METADATA,
+  PARCEL_METHODS,
+} from './parcel.ts';
 import { plural } from '../../text/phrases.ts';
 import { mediaTypeOf } from '../../text/mediaTypes.ts';
 
@@ -10,10 +18,10 @@ const PROFILE = 'https://w3id.org/ro/crate/1.1';
 
 function packageMetadata(parcel: Parcel): string {
   const { study, created, version, dataset, files, terms, hasImages } = parcel;
-  const names = ['README.md', ...files.map(({ name }) => name)];
+  const names = ['README.md', ...files.map(({ name }) => name), PARCEL_FILES];
   const graph = [
     {
-      '@id': 'ro-crate-metadata.json',
+      '@id': PARCEL_METADATA,
       '@type': 'CreativeWork',
       conformsTo: { '@id': PROFILE },
       about: { '@id': './' },
@@ -41,6 +49,12 @@ function packageMetadata(parcel: Parcel): string {
       name: about,
       encodingFormat: mediaTypeOf(name),
     })),
+    {
+      '@id': PARCEL_FILES,
+      '@type': 'File',
+      name: 'size and SHA-256 of every other file',
+      encodingFormat: 'application/json',
+    },
     { '@id': '#images', '@type': 'Dataset', name: dataset.name, identifier: `sha256:${dataset.hash}` },
     { '@id': '#eigenbench', '@type': 'SoftwareApplication', name: 'Eigenbench', softwareVersion: version },
     {
@@ -75,7 +89,7 @@ function readme(parcel: Parcel): string {
     imagesSection(parcel),
     ...methodsSection(parcel),
     '## For other programs',
-    '`results/*.csv` and `splits.json` are plain text; `splits.json` has the images of every split by index and by file.',
+    '`results/*.csv` and `splits.json` are plain text; `files.json` has the size and SHA-256 of every file; `splits.json` has the images of every split by index and by file.',
   ]
     .join('\n\n')
     .concat('\n');
@@ -127,14 +141,35 @@ function fenced(lines: readonly string[]): string {
   return lines.map((line) => `    ${line.replaceAll(/[\r\n]+/g, ' ')}`).join('\n');
 }
 
-/** The README comes first. */
-export function parcelEntries(parcel: Parcel): ZipContent[] {
-  const generated = [
-    { name: 'README.md', text: readme(parcel) },
-    { name: 'ro-crate-metadata.json', text: packageMetadata(parcel) },
-  ];
-  return [
-    ...generated.map(({ name, text }) => ({ name, content: [new TextEncoder().encode(text)] })),
-    ...parcel.files.map(({ name, content, stored }) => ({ name, content: content(), stored })),
-  ];
+/** A running SHA-256, which gives hexadecimal text. */
+export interface RunningDigest {
+  readonly add: (part: Uint8Array) => void;
+  readonly hex: () => string;
+}
+
+/** The README comes first; the list of the files, with their digests, comes last. */
+export function* parcelEntries(parcel: Parcel, digest: () => RunningDigest): Iterable<ZipContent> {
+  const listed: ListedFile[] = [];
+  /** The content, noted in the list when all of it has been read. */
+  const noted = (name: string, content: () => Iterable<Uint8Array>): ZipContent['content'] => ({
+    *[Symbol.iterator]() {
+      const sum = digest();
+      let bytes = 0;
+      for (const part of content()) {
+        sum.add(part);
+        bytes += part.length;
+        yield part;
+      }
+      listed.push({ name, bytes, sha256: sum.hex() });
+    },
+  });
+  const utf8 = (text: string) => () => [new TextEncoder().encode(text)];
+  yield { name: 'README.md', content: noted('README.md', utf8(readme(parcel))) };
+  yield { name: PARCEL_METADATA, content: noted(PARCEL_METADATA, utf8(packageMetadata(parcel))) };
+  for (const { name, content, stored } of parcel.files) yield { name, content: noted(name, content), stored };
+  yield { name: PARCEL_FILES, content: utf8(fileList(listed))() };
+}
+
+function fileList(files: readonly ListedFile[]): string {
+  return `${JSON.stringify({ format: FILES_FORMAT, version: FILES_VERSION, files }, null, 2)}\n`;
 }

@@ -5,10 +5,38 @@
 
 /** Paths of the files that `reproduce` reads. */
 export const PARCEL_MANIFEST = 'manifest.json';
+/** Size and digest of every other file. */
+export const PARCEL_FILES = 'files.json';
+export const FILES_FORMAT = 'eigenbench-files';
+export const FILES_VERSION = 1;
+/** RO-Crate metadata. */
+export const PARCEL_METADATA = 'ro-crate-metadata.json';
 export const PARCEL_IMAGES = 'images/images.npz';
 export const PARCEL_METHODS = 'methods/';
 /** Attached vectors used by the rows of the study, `<name>.npy`, one row per image in the order of the dataset. */
 export const PARCEL_VECTORS = 'vectors/';
+
+/** Files that every parcel has, in addition to its list. */
+export const PARCEL_ALWAYS = [
+  'README.md',
+  PARCEL_METADATA,
+  PARCEL_MANIFEST,
+  'results/table.md',
+  'results/table.csv',
+  'results/cells.csv',
+  'results/report.html',
+  'results/references.bib',
+  'splits.json',
+  'spec.json',
+] as const;
+
+/** An entry of `files.json`. */
+export interface ListedFile {
+  readonly name: string;
+  readonly bytes: number;
+  /** SHA-256 (hex). */
+  readonly sha256: string;
+}
 
 export interface ParcelFile {
   /** Path in the archive, with / between folders. */

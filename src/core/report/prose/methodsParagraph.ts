@@ -5,6 +5,7 @@ import { pairTest } from '../../compare/tests/registry.ts';
 import { measureProse } from '../../measures/measures.ts';
 import { IMPORTED } from '../../methods/importedMethod.ts';
 import { findMethod } from '../../methods/registry.ts';
+import { trainedOn } from '../../networks/provenance.ts';
 import { declarationOf } from '../../protocols/registry.ts';
 import { baselineOf } from '../../study/comparison/compareMethods.ts';
 import type { StudyTable, TableRow } from '../../study/table/table.ts';
@@ -30,7 +31,7 @@ import {
   splitSentences,
   treatmentSentences,
 } from './studySentences.ts';
-import { isTested, methodCitation, programCitation, type Cited } from '../references/references.ts';
+import { isTested, programCitation, rowCitations, type Cited } from '../references/references.ts';
 import { htmlText } from '../html.ts';
 import { latexMathText, LETTERS } from '../latex/text.ts';
 
@@ -129,6 +130,7 @@ function paragraph(table: StudyTable, cited: Cited, studies: Studies, markup: Ma
     comparedSentence(table, cited, studies, names),
     ...ofEach(splitSentences),
     ...ofEach(({ spec }) => treatmentSentences(spec)),
+    ...networkSentences(cited),
     ...ofEach(classifierSentences),
     ...ofEach(({ spec }) => exceptionSentences(spec)),
     ...ofEach(({ spec }) => settingSentences(spec)),
@@ -152,7 +154,17 @@ function inEach(places: readonly string[], lists: readonly Prose[][]): Prose[] {
   });
 }
 
-function comparedSentence({ rows }: StudyTable, { layouts }: Cited, studies: Studies, names: readonly string[]): Prose {
+/** Sentences on the networks whose vectors rows work on, and on their training. */
+function networkSentences({ networks = {} }: Cited): Prose[] {
+  const rows = Map.groupBy(Object.entries(networks), ([, source]) => trainedOn(source));
+  return [...rows].flatMap(([training, group]) => {
+    const labels = group.map(([label]) => label);
+    return training === null ? [] : [[`${listed(labels)} ${labels.length === 1 ? 'rests' : 'rest'} on ${training}`]];
+  });
+}
+
+function comparedSentence({ rows }: StudyTable, cited: Cited, studies: Studies, names: readonly string[]): Prose {
+  const { layouts } = cited;
   const places = studies.map((study, at): Prose => {
     const { images, subjects } = sizeOf(study);
     const { rows: high, cols: wide } = study.dataset;
@@ -160,15 +172,16 @@ function comparedSentence({ rows }: StudyTable, { layouts }: Cited, studies: Stu
     return prose`${names[at]}${citing(databaseCitation(layouts[at] ?? ''))} (${what}${plural(images, 'image')} of ${plural(subjects, 'subject')}, ${math(`${high} × ${wide}`)} pixels)`;
   });
   const once = [...new Map(places.map((place) => [JSON.stringify(place), place])).values()];
-  return prose`We ${rows.length === 1 ? 'evaluated' : 'compared'} ${listedProse(rows.map(methodProse))} on ${listedProse(once)}`;
+  return prose`We ${rows.length === 1 ? 'evaluated' : 'compared'} ${listedProse(rows.map((row) => methodProse(row, cited)))} on ${listedProse(once)}`;
 }
 
-function methodProse({ label, methodId }: TableRow): Prose {
+function methodProse(row: TableRow, cited: Cited): Prose {
+  const { label, methodId } = row;
   const method = findMethod(methodId);
   if (!method || methodId === IMPORTED) return [label];
   return [
     label.startsWith(method.title) || methodId === 'none' ? label : `${label} (${method.title})`,
-    ...citing(methodCitation(methodId)),
+    ...rowCitations(row, cited).flatMap((citation) => citing(citation)),
   ];
 }
 

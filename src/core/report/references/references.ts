@@ -11,7 +11,8 @@ import type { Citation } from '../../methods/method.ts';
 import { placeholders, placeholderProblem } from '../../methods/external/externalMethod.ts';
 import { findMethod } from '../../methods/registry.ts';
 import type { StudySpec } from '../../study/spec/spec.ts';
-import type { StudyTable } from '../../study/table/table.ts';
+import { BUILT_IN, networkFileOf } from '../../networks/provenance.ts';
+import type { StudyTable, TableRow } from '../../study/table/table.ts';
 import { bibtex } from './bibtex.ts';
 import { databaseCitation } from './databases.ts';
 
@@ -26,6 +27,8 @@ export interface Cited {
   readonly features?: readonly FeatureStep[];
   /** Layouts recognised for its datasets, which identify databases. */
   readonly layouts: readonly string[];
+  /** Provenance of the network vectors that rows work on, by label. @default none */
+  readonly networks?: Readonly<Record<string, string>>;
 }
 
 /** Citation of the program; same as in CITATION.cff. */
@@ -87,19 +90,64 @@ export function methodCitation(methodId: string): Citation | undefined {
   return citation && placeholders(citation).length === 0 ? citation : undefined;
 }
 
+/** Publications of the network behind vectors of this provenance; empty for networks of one's own. */
+export function networkCitations(source: string): readonly Citation[] {
+  return networkFileOf(source) === BUILT_IN ? BUILT_IN_CITATIONS : [];
+}
+
+const BUILT_IN_CITATIONS: readonly Citation[] = [
+  {
+    key: 'king2009dlib',
+    type: 'article',
+    authors: ['Davis E. King'],
+    title: 'Dlib-ml: A Machine Learning Toolkit',
+    venue: 'Journal of Machine Learning Research',
+    year: 2009,
+    volume: '10',
+    pages: '1755–1758',
+  },
+  {
+    key: 'he2016residual',
+    type: 'inproceedings',
+    authors: ['Kaiming He', 'Xiangyu Zhang', 'Shaoqing Ren', 'Jian Sun'],
+    title: 'Deep Residual Learning for Image Recognition',
+    venue: 'IEEE Conference on Computer Vision and Pattern Recognition (CVPR)',
+    year: 2016,
+    pages: '770–778',
+    doi: '10.1109/CVPR.2016.90',
+  },
+];
+
+/** The provenance of the network vectors that a row works on; null if it works on others, or on pixels. */
+function networkOf(label: string, { networks = {} }: Pick<Cited, 'networks'>): string | null {
+  return Object.hasOwn(networks, label) ? networks[label] : null;
+}
+
+/** Publications of a row: of its method, unless that only compares the vectors of a network, and of the network. */
+export function rowCitations(
+  { label, methodId }: Pick<TableRow, 'label' | 'methodId'>,
+  cited: Pick<Cited, 'networks'>,
+): readonly Citation[] {
+  const source = networkOf(label, cited);
+  const method = source !== null && methodId === 'none' ? undefined : methodCitation(methodId);
+  return [...(method ? [method] : []), ...(source === null ? [] : networkCitations(source))];
+}
+
 /**
  * BibTeX of all publications behind a table, without duplicates. Methods without an entry are listed in comments
  * between the entries.
  */
 export function studyBibtex(table: StudyTable, cited: Cited): string {
   const { databases, parts, program } = evaluationCitations(table, cited);
-  const methods = table.rows.map(({ methodId }) => methodCitation(methodId));
+  const methods = table.rows.flatMap((row) => rowCitations(row, cited));
   const citations = [...methods, ...parts.map(({ citation }) => citation), ...databases, program];
-  const notices = table.rows.flatMap(({ label, methodId }) => {
-    if (methodId === IMPORTED || methodCitation(methodId)) return [];
+  const notices = table.rows.flatMap((row) => {
+    const { label, methodId } = row;
+    if (methodId === IMPORTED || rowCitations(row, cited).length > 0) return [];
+    if (methodId === 'none') return [`% ${label} has no entry: cite the network that computed its vectors.\n`];
     const citation = findMethod(methodId)?.citation;
     const reason = citation ? placeholderProblem(placeholders(citation)) : 'its method.json has no "citation".';
     return [`% ${label} has no entry: ${reason}\n`];
   });
-  return [...notices, bibtex(citations.filter((citation) => citation !== undefined))].join('\n');
+  return [...notices, bibtex(citations)].join('\n');
 }

@@ -30,6 +30,8 @@ export interface CellResult extends Omit<ShapeEvaluation, 'nearest' | 'wrong'> {
   readonly measures?: CellMeasures;
   /** Build of the kernels that computed it: results of different builds differ in the last bits. */
   readonly kernel: string;
+  /** Interpreter and packages of the program of an external method: "Python 3.11.2, numpy 1.24.2". */
+  readonly runsOn?: string;
   /** Computing time; work shared with other cells of the split counts in full for each cell. */
   readonly seconds: number;
 }

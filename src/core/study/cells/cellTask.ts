@@ -20,7 +20,7 @@ import type { Perturbation } from '../../perturbations/registry.ts';
 import type { StudySpec } from '../spec/spec.ts';
 import type { LatentGrid } from '../../methods/latent/latentGridSchema.ts';
 import type { PerturbedVectors } from './perturbCell.ts';
-import { notRegistered } from '../../methods/external/externalMethod.ts';
+import { isVersion, notRegistered } from '../../methods/external/externalMethod.ts';
 import { findMethod } from '../../methods/registry.ts';
 
 /** What to compute; plain data that crosses threads. */
@@ -134,12 +134,13 @@ export function methodOfTask({ methodId, version }: Pick<CellTask, 'methodId' | 
   const method = findMethod(methodId);
   if (!method && version !== undefined) throw new FitError(notRegistered(methodId));
   if (!method) throw new RangeError(`Unknown method "${methodId}"`);
-  const { unavailable, version: registeredVersion } = method.outside ?? {};
-  if (unavailable !== undefined) throw new FitError(unavailable);
-  if (registeredVersion !== version) {
+  const { outside } = method;
+  if (outside?.unavailable !== undefined) throw new FitError(outside.unavailable);
+  const isPlanned = outside ? version !== undefined && isVersion(outside, version) : version === undefined;
+  if (!isPlanned) {
     throw new FitError(
-      `${method.title} has changed: the study was made with version ${version}, registered is ${registeredVersion}. ` +
-        'Make a new study to compute with the registered version.',
+      `${method.title} has changed: the study was made with version ${version}, registered is ${outside?.version}. ` +
+        'Compute its row again, or make a new study.',
     );
   }
   return method;

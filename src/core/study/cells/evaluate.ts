@@ -138,12 +138,14 @@ export function evaluateCell(
     judge && outcome.pairs
       ? { ...bestOf(evaluation.shapes, outcome.pairs.judged(evaluation.shapes)), fits: 0 }
       : task.selection && insideSelection(task, cell, evaluation.shapes, method, recogniser);
+  const runsOn = method.outside?.runsOn?.();
   return {
     ...evaluation,
     ...(selection && validated(task, evaluation, selection)),
     ...(meter && { measures: meter.measures(evaluation.shapes) }),
     ...outcome.part(evaluation),
     kernel: kernelName(),
+    ...(runsOn && { runsOn }),
     seconds: work.clock() - started,
   };
 }

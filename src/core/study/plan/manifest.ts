@@ -4,6 +4,7 @@ import type { DatasetProvenance } from '../../images/provenance.ts';
 import { provenanceCommands } from '../../images/provenanceCommands.ts';
 import type { Preprocessing } from '../../images/preprocess/steps.ts';
 import { hashOf } from '../../hash.ts';
+import { embedCommand, type RecordedNetwork } from '../../networks/provenance.ts';
 import { measureOf, type MeasureId } from '../../measures/measures.ts';
 import { countedErrors } from '../../measures/threshold.ts';
 import type { ImportedSource } from '../../methods/importedMethod.ts';
@@ -11,7 +12,7 @@ import type { ResolvedSetting } from '../../methods/resolvedSettings.ts';
 import type { LatentShape } from '../../methods/method.ts';
 import { RANDOM_NAME } from '../../random/stream.ts';
 import { identitiesOf, type DatasetFacts } from '../../dataset.ts';
-import { methodRows, rowSettings, type PlannedCell, type StudyPlan } from './plan.ts';
+import { methodRows, rowSettings, type MethodRow, type PlannedCell, type StudyPlan } from './plan.ts';
 import type { CellResult } from '../cells/cellResult.ts';
 import type { StudySettings } from '../spec/settingsGrid.ts';
 import type { StudySpec } from '../spec/spec.ts';
@@ -20,9 +21,9 @@ import { splitHash, splitOf } from './splits.ts';
 
 /**
  * Format version of manifests; increased if readers must distinguish it. Version 1: splits drawn by the hash of the
- * pixels, which its spec does not say.
+ * pixels, which its spec does not say. Version 2: no digest, so cells could be removed unnoticed.
  */
-export const MANIFEST_VERSION = 2;
+export const MANIFEST_VERSION = 3;
 
 /** The software that computed the study. */
 export interface Engine {
@@ -93,8 +94,17 @@ export interface Manifest {
     readonly commands: readonly string[];
     /** SHA-256 (hex) of the attached vectors that the study uses, by name. */
     readonly attachments?: Readonly<Record<string, string>>;
+    /** The networks that computed them, by the same name; vectors of files have none. */
+    readonly networks?: Readonly<Record<string, RecordedNetwork>>;
   };
   readonly spec: StudySpec;
+  /** Sizes of the plan: every row, condition and repeat has its cells, every condition and repeat its split. */
+  readonly plan: {
+    readonly conditions: number;
+    readonly repeats: number;
+    readonly splits: number;
+    readonly cells: number;
+  };
   readonly methods: readonly {
     readonly label: string;
     readonly method: string;
@@ -105,6 +115,8 @@ export interface Manifest {
     readonly features?: StudySpec['features'];
     /** The file of imported results. */
     readonly elsewhere?: ImportedSource;
+    /** Interpreters with their packages that computed its cells: information, which no version covers. */
+    readonly runsOn?: readonly string[];
   }[];
   readonly splits: readonly {
     readonly condition: string;
@@ -116,6 +128,13 @@ export interface Manifest {
   }[];
   /** In the order of the plan. */
   readonly cells: readonly ManifestCell[];
+  /** SHA-256 (hex) of the canonical JSON of all other fields. */
+  readonly digest: string;
+}
+
+/** The digest of a manifest: SHA-256 (hex) of the canonical JSON of all its fields except `digest`. */
+export function manifestDigest(manifest: object): string {
+  return hashOf({ ...manifest, digest: undefined });
 }
 
 /** The part of a finished cell that the manifest records. */
@@ -129,11 +148,23 @@ export type ManifestOutcome =
 export function studyManifest(
   engine: Engine,
   spec: StudySpec,
-  dataset: DatasetFacts & { readonly preprocessing: Preprocessing | null; readonly making: DatasetProvenance },
+  dataset: DatasetFacts & {
+    readonly preprocessing: Preprocessing | null;
+    readonly making: DatasetProvenance;
+    /** Networks of attached vectors, by name. @default none */
+    readonly networks?: Readonly<Record<string, RecordedNetwork>>;
+  },
   plan: StudyPlan,
   outcomes: ReadonlyMap<string, ManifestOutcome>,
 ): Manifest {
-  return {
+  const splits = Array.from({ length: plan.repeats }, (_, index) => index + 1).flatMap((repeat) =>
+    plan.conditions.map((condition) => {
+      const split = splitOf(spec, dataset, condition.key, repeat);
+      const { train, test } = split;
+      return { condition: condition.key, repeat, train: train.length, test: test.length, hash: splitHash(split) };
+    }),
+  );
+  const manifest: Omit<Manifest, 'digest'> = {
     format: 'eigenbench-manifest',
     version: MANIFEST_VERSION,
     engine: { ...engine, random: RANDOM_NAME },
@@ -147,10 +178,16 @@ export function studyManifest(
       cols: dataset.cols,
       preprocessing: dataset.preprocessing,
       making: dataset.making,
-      commands: provenanceCommands(dataset.making, dataset.name),
+      commands: [...provenanceCommands(dataset.making, dataset.name), ...embedCommands(spec, dataset)],
       ...usedVectors(spec, dataset),
     },
     spec,
+    plan: {
+      conditions: plan.conditions.length,
+      repeats: plan.repeats,
+      splits: splits.length,
+      cells: plan.cells.length,
+    },
     methods: methodRows(plan.methods).map((row) => {
       const [{ latent, features, elsewhere }] = row.methods;
       return {
@@ -160,25 +197,65 @@ export function studyManifest(
         latent,
         ...(features && { features }),
         ...(elsewhere && { elsewhere }),
+        ...runtimesOf(row, plan, outcomes),
       };
     }),
-    splits: Array.from({ length: plan.repeats }, (_, index) => index + 1).flatMap((repeat) =>
-      plan.conditions.map((condition) => {
-        const split = splitOf(spec, dataset, condition.key, repeat);
-        const { train, test } = split;
-        return { condition: condition.key, repeat, train: train.length, test: test.length, hash: splitHash(split) };
-      }),
-    ),
-    cells: plan.cells.map((cell) => manifestCell(cell, outcomes.get(cell.key))),
+    splits,
+    cells: inPlanOrder(plan).map((cell) => manifestCell(cell, outcomes.get(cell.key))),
+  };
+  return { ...manifest, digest: manifestDigest(manifest) };
+}
+
+/** Stored cells have another order if rows were added to a study. */
+function inPlanOrder({ cells, conditions, methods }: StudyPlan): PlannedCell[] {
+  const places = new Map<string, number>();
+  for (const { key } of conditions) for (const { label } of methods) places.set(`${key} ${label}`, places.size);
+  const placeOf = ({ condition, label }: PlannedCell): number => places.get(`${condition} ${label}`)!;
+  return cells.toSorted((a, b) => a.repeat - b.repeat || placeOf(a) - placeOf(b));
+}
+
+/** Names of the attached vectors that rows of a study use, sorted. */
+export function vectorNames({ features, methods }: Pick<StudySpec, 'features' | 'methods'>): string[] {
+  const lists = [features, ...methods.map((method) => method.features)];
+  return [...new Set(lists.flatMap((steps) => withVectors(steps).vectors ?? []))].sort();
+}
+
+/** What ran the program of a row; empty for built-in methods, and in studies of earlier releases. */
+function runtimesOf(
+  { methods }: MethodRow,
+  { cells }: StudyPlan,
+  outcomes: ReadonlyMap<string, ManifestOutcome>,
+): Pick<Manifest['methods'][number], 'runsOn'> {
+  if (methods[0].version === undefined) return {};
+  const labels = new Set(methods.map(({ label }) => label));
+  const runtimes = cells.flatMap(({ key, label }) => {
+    const outcome = labels.has(label) ? outcomes.get(key) : undefined;
+    return outcome?.status === 'done' ? (outcome.result.runsOn ?? []) : [];
+  });
+  return runtimes.length === 0 ? {} : { runsOn: [...new Set(runtimes)].sort() };
+}
+
+type WithNetworks = Pick<DatasetFacts, 'name' | 'attachments'> & Pick<Manifest['dataset'], 'networks'>;
+
+/** Empty if a study works on pixels alone. */
+function usedVectors(
+  spec: StudySpec,
+  { attachments = {}, networks = {} }: WithNetworks,
+): Pick<Manifest['dataset'], 'attachments' | 'networks'> {
+  const names = vectorNames(spec);
+  if (names.length === 0) return {};
+  const known = names.filter((name) => Object.hasOwn(networks, name));
+  return {
+    attachments: Object.fromEntries(names.map((name) => [name, attachments[name]?.hash ?? ''])),
+    ...(known.length > 0 && { networks: Object.fromEntries(known.map((name) => [name, networks[name]])) }),
   };
 }
 
-/** Empty if a study works on pixels alone: older manifests have no such field. */
-function usedVectors(spec: StudySpec, { attachments = {} }: DatasetFacts): Pick<Manifest['dataset'], 'attachments'> {
-  const lists = [spec.features, ...spec.methods.map(({ features }) => features)];
-  const names = new Set(lists.flatMap((steps) => withVectors(steps).vectors ?? []));
-  if (names.size === 0) return {};
-  return { attachments: Object.fromEntries([...names].sort().map((name) => [name, attachments[name]?.hash ?? ''])) };
+/** The commands that compute the vectors of networks. */
+function embedCommands(spec: StudySpec, { name, networks = {} }: WithNetworks): string[] {
+  return vectorNames(spec)
+    .filter((vectors) => Object.hasOwn(networks, vectors))
+    .map((vectors) => embedCommand(name, vectors, networks[vectors]));
 }
 
 function manifestCell(cell: PlannedCell, outcome: ManifestOutcome | undefined): ManifestCell {

@@ -1,10 +1,22 @@
 /** Removes rows from a manifest: those that cannot be reproduced or were not requested. */
+import { isVersion } from '../../methods/external/externalMethod.ts';
+import type { ExternalOrigin } from '../../methods/method.ts';
+import type { Attachments } from '../../dataset.ts';
+import { withVectors } from '../../features/registry.ts';
+import { listPerturbations } from '../../perturbations/registry.ts';
 import type { StudySpec } from '../spec/spec.ts';
+import { vectorNames } from './manifest.ts';
 import type { RecordedManifest } from './manifestFile.ts';
 import { plannedMethods } from './plan.ts';
 
 /** Why a row is left out of a reproduction. */
-export type LeftOutReason = 'elsewhere' | 'unregistered' | 'other-version' | 'not-asked-for';
+export type LeftOutReason =
+  | 'elsewhere'
+  | 'unregistered'
+  | 'other-version'
+  | 'not-asked-for'
+  | 'no-vectors'
+  | 'no-network';
 
 export interface LeftOut {
   readonly label: string;
@@ -18,6 +30,8 @@ const WORDS: Readonly<Record<LeftOutReason, string>> = {
   unregistered: 'an external method that is not registered here',
   'other-version': 'an external method that is registered here in another version',
   'not-asked-for': 'not asked for',
+  'no-vectors': 'its attached vectors are not here',
+  'no-network': 'the network of its attached vectors, which perturbations need, is not here',
 };
 
 /** `"Net" (computed elsewhere), "CNN" (not asked for)`. */
@@ -37,13 +51,13 @@ export interface RequestedRows {
 }
 
 /**
- * The rows that are left out, each with the first reason. `versionHere`: the version of an external method that is
- * registered here, or undefined. Throws Error with a sentence for a label that the manifest does not have.
+ * The rows that are left out, each with the first reason. `registered`: the external method that is registered here, or
+ * undefined. Throws Error with a sentence for a label that the manifest does not have.
  */
 export function rowsLeftOut(
   { methods, spec }: RecordedManifest,
   { only = [], without = [] }: RequestedRows,
-  versionHere: (method: string) => string | undefined,
+  registered: (method: string) => Pick<ExternalOrigin, 'version' | 'formerVersion'> | undefined,
 ): LeftOut[] {
   const labels = new Set(methods.map(({ label }) => label));
   for (const label of [...only, ...without]) {
@@ -58,9 +72,29 @@ export function rowsLeftOut(
     }
     if (elsewhere !== undefined) return [{ label, method, why: 'elsewhere' }];
     if (program === undefined) return [];
-    const here = versionHere(method);
+    const here = registered(method);
     if (here === undefined) return [{ label, method, why: 'unregistered' }];
-    return here === (program as { version?: unknown }).version ? [] : [{ label, method, why: 'other-version' }];
+    const { version } = program as { version?: unknown };
+    return isVersion(here, String(version)) ? [] : [{ label, method, why: 'other-version' }];
+  });
+}
+
+/**
+ * The rows whose attached vectors, or for perturbed images whose network, the dataset here lacks. `whole`: the parsed
+ * spec of the manifest.
+ */
+export function rowsWithoutVectors(
+  { methods: rows }: Pick<RecordedManifest, 'methods'>,
+  { features, methods, perturbations }: Pick<StudySpec, 'features' | 'methods' | 'perturbations'>,
+  attachments: Attachments,
+): LeftOut[] {
+  const perturbs = listPerturbations(perturbations).some(({ perturbation }) => perturbation !== null);
+  return methods.flatMap((entry, i): LeftOut[] => {
+    const { vectors } = withVectors(entry.features ?? features);
+    if (vectors === null) return [];
+    const here = Object.hasOwn(attachments, vectors) ? attachments[vectors] : null;
+    if (here !== null && (here.network || !perturbs)) return [];
+    return [{ label: rows[i].label, method: entry.method, why: here === null ? 'no-vectors' : 'no-network' }];
   });
 }
 
@@ -71,23 +105,28 @@ export function rowsLeftOut(
 export function withoutRows(
   manifest: RecordedManifest,
   rows: readonly LeftOut[],
-  whole: Pick<StudySpec, 'methods' | 'classifier' | 'protocol' | 'measures'>,
+  whole: Pick<StudySpec, 'methods' | 'classifier' | 'protocol' | 'measures' | 'features'>,
 ): RecordedManifest {
   const out = new Set(rows.map(({ label }) => label));
   const kept = manifest.methods.map(({ label }) => !out.has(label));
   const cells = new Set(
     plannedMethods(whole).flatMap(({ label, tuned }) => (out.has(tuned?.row ?? label) ? [label] : [])),
   );
-  const { spec } = manifest;
+  const { spec, plan, dataset } = manifest;
+  const used = vectorNames({ ...whole, methods: whole.methods.filter((_, i) => kept[i]) });
+  const attachments = Object.entries(dataset.attachments ?? {}).filter(([name]) => used.includes(name));
+  const left = manifest.cells.filter(({ label }) => !cells.has(label));
   const lacksBaseline = spec.comparison?.baseline !== undefined && out.has(spec.comparison.baseline);
   return {
     ...manifest,
+    dataset: { ...dataset, attachments: attachments.length > 0 ? Object.fromEntries(attachments) : undefined },
     spec: {
       ...spec,
       methods: spec.methods.filter((_, i) => kept[i]),
       ...(lacksBaseline && { comparison: { ...spec.comparison, baseline: 'best' } }),
     },
+    plan: { ...plan, cells: left.length },
     methods: manifest.methods.filter((_, i) => kept[i]),
-    cells: manifest.cells.filter(({ label }) => !cells.has(label)),
+    cells: left,
   };
 }

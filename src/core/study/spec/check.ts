@@ -7,7 +7,7 @@ import { InvalidInputError, type Problem } from '../../methods/problems.ts';
 import { didYouMean } from '../../text/nameLookup.ts';
 import { plural } from '../../text/phrases.ts';
 import { allMethods, findMethod } from '../../methods/registry.ts';
-import { notRegistered } from '../../methods/external/externalMethod.ts';
+import { isVersion, notRegistered } from '../../methods/external/externalMethod.ts';
 import { resolveSettings } from '../../methods/settings.ts';
 import { baselineOf } from '../comparison/compareMethods.ts';
 import {
@@ -166,7 +166,7 @@ function checkOutside({ method: id, program }: StudyMethod, { outside, title }: 
     return say('program', `the declaration is that of "${program.declaration.id}", found "${id}" as the method.`);
   }
   if (outside.unavailable !== undefined) return say('method', outside.unavailable);
-  if (program && program.version !== outside.version) {
+  if (program && !isVersion(outside, program.version)) {
     return say(
       'program',
       `the spec names version ${program.version} of ${title}, the registered version is ${outside.version}. ` +

@@ -83,7 +83,7 @@ export const fieldHelp: Readonly<Record<string, string>> = {
   'methods[].elsewhere.holds': 'What the file holds.',
   'methods[].program':
     'Of a method of your own, filled in when the study is made: which version of the program computes its cells.',
-  'methods[].program.version': 'Hash of the folder and of what the program runs on.',
+  'methods[].program.version': 'Hash of the files of its folder.',
   'methods[].program.declaration': 'Its method.json: results stay readable without its registration.',
   classifier:
     'How test images are recognised by their codes. Its parameters may be lists of values to choose from; a list of classifiers makes a row of every method with each.',

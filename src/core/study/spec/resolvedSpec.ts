@@ -3,6 +3,7 @@ import { IMPORTED } from '../../methods/importedMethod.ts';
 import { findMethod } from '../../methods/registry.ts';
 import type { Method } from '../../methods/method.ts';
 import { canonicalJson } from '../../hash.ts';
+import { rowName } from '../plan/plan.ts';
 import type { StudyMethod, StudySpec } from './spec.ts';
 
 /**
@@ -45,6 +46,35 @@ function sameFile(a: StudyMethod['elsewhere'], b: StudyMethod['elsewhere']): boo
 function programOf(method: Method | undefined): StudyMethod['program'] {
   const outside = method?.outside;
   return outside && { version: outside.version, declaration: outside.declaration };
+}
+
+/** What names an entry in two specs of one study: its label, else its method. */
+export function entryName({ label, method }: StudyMethod): string {
+  return label ?? method;
+}
+
+/** A setting of a stored row that a spec of the same study leaves out. */
+export interface OmittedSetting {
+  readonly label: string;
+  readonly name: string;
+  readonly value: unknown;
+  readonly standard: unknown;
+}
+
+/**
+ * Settings of a stored study that a spec leaves out although they are not the defaults. The spec then perhaps asks for
+ * other results.
+ */
+export function omittedSettings(stored: StudySpec, spec: StudySpec): OmittedSetting[] {
+  return spec.methods.flatMap((entry) => {
+    const there = stored.methods.find(({ method, label }) => method === entry.method && label === entry.label);
+    return (findMethod(entry.method)?.parameters ?? []).flatMap(({ name, default: standard }): OmittedSetting[] => {
+      const value = there?.settings[name];
+      const isStated = name in entry.settings || value === undefined;
+      if (isStated || canonicalJson(value) === canonicalJson(standard)) return [];
+      return [{ label: rowName(entry), name, value, standard }];
+    });
+  });
 }
 
 /** Whether a spec equals that of a stored study, whose settings fill in those that it omits. */

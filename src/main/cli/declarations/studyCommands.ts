@@ -8,6 +8,11 @@ export const declareRun = (command: NewCommand) =>
     .addOption(workersOption())
     .option('--extend', 'add repeats, methods or conditions of the spec to the study of that name; finished cells stay')
     .option('--retry', 'try failed cells again')
+    .option(
+      '--again <label>',
+      'compute this row again, for example after a change of its method, in place of its results; repeatable',
+      collectLine,
+    )
     .option('--shard <part/parts>', 'compute only a part, e.g. 2/3, into a workspace of its own; see merge', parseShard)
     .option('--into <file>', 'workspace of the shard (default: next to the workspace, named after the shard)')
     .addOption(baseOption())
@@ -96,6 +101,7 @@ export const declareReproduce = (command: NewCommand) =>
       '--images <path>',
       'import the dataset from this folder or file as the manifest says, if the workspace lacks it',
     )
+    .option('--model <file>', 'network (.onnx) of your own whose vectors rows use; repeatable', collectLine)
     .option('--keep', 'keep the new study')
     .option('--only <label>', 'run this row only; repeatable', collectLine)
     .option('--without <label>', 'leave this row out; repeatable', collectLine);

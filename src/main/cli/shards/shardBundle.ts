@@ -1,8 +1,9 @@
 /** The images of a study in parts, shared by all parts: a read-only file named after its SHA-256. */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
 import { findNamed } from '../../../core/text/nameLookup.ts';
+import { ownedFolder } from '../../disk/ownedName.ts';
 import { partsOfFile } from '../../disk/stream.ts';
 import { writeFile } from '../../disk/writeFile.ts';
 import { fileHash } from '../../disk/fileHash.ts';
@@ -45,7 +46,7 @@ export function bundleHash(path: string): string | null {
 }
 
 function newBundle(source: Workspace, dataset: DatasetSummary, folder: string): string {
-  const making = mkdtempSync(join(folder, 'images-'));
+  const making = ownedFolder(folder, 'images-');
   try {
     const whole = join(making, 'images.eigenbench');
     const target = openWorkspace(whole, { withoutLog: true });

@@ -5,8 +5,7 @@ import { isFeatureKind, withVectors } from '../../../core/features/registry.ts';
 import { FormatError } from '../../../core/formats/formatError.ts';
 import { InvalidInputError } from '../../../core/methods/problems.ts';
 import { joinVectors, type JoinedVectors } from '../../../core/importedResults/joinVectors.ts';
-import { sha256Hex } from '../../../core/hash.ts';
-import { packVectors } from '../../workspace/datasets/attachments.ts';
+import { packVectors, vectorsHash } from '../../workspace/datasets/attachments.ts';
 import type { StoredNetwork } from '../../workspace/networks.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
@@ -68,7 +67,7 @@ export function storeVectors(
 ): AttachmentSummary {
   const { attachments, networks, transaction } = workspace;
   const packed = packVectors(values);
-  const hash = sha256Hex(Buffer.concat([Buffer.from(`${length}\n`), packed]));
+  const hash = vectorsHash(length, values);
   transaction(() => {
     const existing = attachments.list(id).find((each) => each.name === name);
     if (existing && existing.hash !== hash) {

@@ -1,7 +1,7 @@
 /** Runs networks on a dataset: previews of their inputs, a trial on a few images, and the vectors of all images. */
 import { basename, dirname } from 'node:path';
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
-import { BUILT_IN, networkProvenance } from '../../../core/networks/provenance.ts';
+import { BUILT_IN } from '../../../core/networks/provenance.ts';
 import { builtInRecipe, type Recipe } from '../../../core/networks/recipe.ts';
 import { separabilityImages } from '../../../core/networks/separabilityCheck.ts';
 import { Cancelled } from '../../cancelled.ts';
@@ -21,8 +21,8 @@ import { pixelBlock } from '../pixelBlock.ts';
 import { requireImages } from './datasetReads.ts';
 import { networkFaces } from './networkFaces.ts';
 import { networkModel, recipeBeside } from './networkModel.ts';
+import { networkVectors, startVectors } from './networkVectors.ts';
 import type { EmbedEvent } from '../../../core/contract/networks.ts';
-import { sha256Hex } from '../../../core/hash.ts';
 import type { GrantedPath } from '../fileTokens.ts';
 import { ImportError, type ImportProgress } from '../../import/index.ts';
 import { originalColours } from '../../import/originalColours.ts';
@@ -62,19 +62,12 @@ async function embedStream(
   const first = originals === null ? networkFaces(workspace, grey, all) : null;
   const meter = new MeanRateMeter(SETTLING);
   const finish = (dataset: DatasetSummary, faces: NetworkFaces, vectors: NetworkVectors): EmbedEvent => {
-    const { length, values, runtime, points } = vectors;
-    const marked = faces.eyes.filter((pair) => pair !== null).length;
-    const { bytes, ...of } = model;
-    const { coloured } = dataset;
-    const hash = sha256Hex(bytes);
-    const source = networkProvenance({ ...of, hash, marked, coloured, runtime });
-    const network = { ...of, hash, coloured, points: [...points], model: path === null ? null : bytes };
     try {
       if (workspace.datasets.facts(id)?.hash !== dataset.hash) {
         return { kind: 'failed', reason: `"${dataset.name}" has changed: no vectors were attached.` };
       }
-      const attached = storeVectors(workspace, dataset, { name, source, length, values, network }, replace);
-      return { kind: 'done', attached };
+      const made = networkVectors({ model, builtIn: path === null, faces, coloured: dataset.coloured }, vectors);
+      return { kind: 'done', attached: storeVectors(workspace, dataset, { name, ...made }, replace) };
     } catch (error) {
       return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
     }
@@ -94,23 +87,11 @@ async function embedStream(
       return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
     }
     const seen = faces;
-    const job: NetworkJob = {
-      kind: 'vectors',
-      faces: seen,
-      recipe: model.recipe,
-      file: model.file,
-      model: model.bytes,
-    };
     return new Promise((over) => {
-      startJob('networkWorker', job, stop, (message) => {
-        if (message.kind === 'iterations') {
-          if (message.parts) offer({ kind: 'progress', progress: meter.update(message.parts) });
-        } else
-          over(
-            message.kind === 'done'
-              ? finish(dataset, seen, message.result as NetworkVectors)
-              : { kind: 'failed', reason: fateOfModel(model.file, message.reason) },
-          );
+      startVectors(seen, model, stop, {
+        onProgress: (parts) => offer({ kind: 'progress', progress: meter.update(parts) }),
+        onDone: (vectors) => over(finish(dataset, seen, vectors)),
+        onFailure: (reason) => over({ kind: 'failed', reason }),
       });
     });
   });

@@ -1,13 +1,17 @@
 /** Packs a study as a parcel. */
+import { createHash } from 'node:crypto';
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
 import type { StudyDetails } from '../../../core/contract/studies.ts';
 import { encodeNpy } from '../../../core/formats/npy.ts';
 import { zipParts } from '../../../core/formats/zipParts.ts';
 import type { ImageSet } from '../../../core/images/imageSet.ts';
+import { BUILT_IN, type RecordedNetwork } from '../../../core/networks/provenance.ts';
+import { listPerturbations } from '../../../core/perturbations/registry.ts';
 import { databaseTerms } from '../../../core/report/references/databases.ts';
 import type { TableFormat } from '../../../core/report/formats.ts';
-import { parcelEntries } from '../../../core/report/parcel/entries.ts';
+import { parcelEntries, type RunningDigest } from '../../../core/report/parcel/entries.ts';
 import {
+  type PARCEL_ALWAYS,
   PARCEL_IMAGES,
   PARCEL_MANIFEST,
   PARCEL_METHODS,
@@ -15,9 +19,10 @@ import {
   type ParcelFile,
   type ParcelMethod,
 } from '../../../core/report/parcel/parcel.ts';
-import { folderFiles } from '../../external/folderHash.ts';
-import { unusableReason, stateOf } from '../../external/loadRegistered.ts';
-import { readRegistry, type RegisteredMethod } from '../../external/registryFile.ts';
+import { isVersion } from '../../../core/methods/external/externalMethod.ts';
+import { folderFiles, versionOf, type MethodFile } from '../../external/folderHash.ts';
+import { stateOf } from '../../external/loadRegistered.ts';
+import { readRegistry } from '../../external/registryFile.ts';
 
 export interface PackOptions {
   /** Includes the images of the dataset. */
@@ -34,6 +39,8 @@ export interface PackSource {
   readonly images: () => Iterable<Uint8Array>;
   /** The attached vectors of this name; null if there are none. */
   readonly vectors: (name: string) => Pick<ImageSet, 'count' | 'rows' | 'data'> | null;
+  /** The files of a version of an external method that the workspace keeps; null if it keeps none. */
+  readonly methodFiles: (version: string) => readonly MethodFile[] | null;
 }
 
 /** Result files of a parcel, by format. */
@@ -45,7 +52,7 @@ const RESULTS = [
   { format: 'report', name: 'results/report.html', about: 'the study on one page, with figures' },
   { format: 'bibtex', name: 'results/references.bib', about: 'what a paper cites' },
   { format: 'splits-json', name: 'splits.json', about: 'training and test images of every split' },
-] as const satisfies readonly { format: TableFormat; name: string; about: string }[];
+] as const satisfies readonly { format: TableFormat; name: (typeof PARCEL_ALWAYS)[number]; about: string }[];
 
 const PREDICTIONS = {
   format: 'predictions',
@@ -58,6 +65,8 @@ export interface PackedStudy {
   readonly parts: Iterable<Uint8Array>;
   /** Methods whose files are missing, with the reason. */
   readonly lacks: readonly { readonly label: string; readonly missing: string }[];
+  /** What others cannot compute again from the parcel, one sentence each. */
+  readonly cautions: readonly string[];
 }
 
 /** Throws as the source does, and Error if the registry of external methods cannot be read. */
@@ -77,43 +86,54 @@ export async function packStudy(source: PackSource, { images, predictions }: Pac
   } = JSON.parse(new TextDecoder().decode(bytesOf(files[0]))) as Manifest;
   files.push(fileOf('spec.json', 'the spec of the study', text(`${JSON.stringify(recorded, null, 2)}\n`)));
   if (study.note !== '') files.push(fileOf('NOTE.md', 'the note on the study', text(study.note)));
-  const { methods, folders } = packedMethods(study, rows);
+  const { methods, folders } = packedMethods(study, rows, source.methodFiles);
   files.push(...folders);
   files.push(...usedVectors(Object.keys(dataset.attachments ?? {}), source));
   if (images) files.push(imagesOf(summary, source.images));
   const parts = zipParts(
-    parcelEntries({
-      study: study.name,
-      created: study.createdAt,
-      version: engine.appVersion,
-      dataset: { name: summary.name, hash: summary.hash, images: summary.count, subjects: summary.subjects },
-      commands: dataset.commands ?? [],
-      terms: databaseTerms(summary.layout) ?? null,
-      hasImages: images,
-      cells: study.cells,
-      paragraph: new TextDecoder().decode(await exported('methods')),
-      methods,
-      files,
-    }),
+    parcelEntries(
+      {
+        study: study.name,
+        created: study.createdAt,
+        version: engine.appVersion,
+        dataset: { name: summary.name, hash: summary.hash, images: summary.count, subjects: summary.subjects },
+        commands: dataset.commands ?? [],
+        terms: databaseTerms(summary.layout) ?? null,
+        hasImages: images,
+        cells: study.cells,
+        paragraph: new TextDecoder().decode(await exported('methods')),
+        methods,
+        files,
+      },
+      sha256,
+    ),
   );
-  return { parts, lacks: methods.flatMap(({ label, missing }) => (missing === null ? [] : [{ label, missing }])) };
+  return {
+    parts,
+    lacks: methods.flatMap(({ label, missing }) => (missing === null ? [] : [{ label, missing }])),
+    cautions: vectorCautions(dataset, isPerturbed(study.spec)),
+  };
 }
 
-/** The external methods of a study, with the files of those registered here in the version that the study ran. */
-function packedMethods({ spec }: Pick<StudyDetails, 'spec'>, rows: Manifest['methods']) {
+/** The external methods of a study, with the files of the version that the study ran, registered or kept. */
+function packedMethods(
+  { spec }: Pick<StudyDetails, 'spec'>,
+  rows: Manifest['methods'],
+  kept: PackSource['methodFiles'],
+) {
   const methods: ParcelMethod[] = [];
   const folders = new Map<string, ParcelFile[]>();
   for (const [at, { method: id, program }] of spec.methods.entries()) {
     if (program === undefined) continue;
     const { label } = rows[at];
-    const registered = folderOf(id, program.version);
-    methods.push({ id, label, version: program.version, missing: typeof registered === 'string' ? registered : null });
-    if (typeof registered === 'string' || folders.has(id)) continue;
+    const found = filesOf(id, program.version, kept);
+    methods.push({ id, label, version: program.version, missing: typeof found === 'string' ? found : null });
+    if (typeof found === 'string' || folders.has(id)) continue;
     const about = `a file of ${label}`;
-    const inside = Array.from(folderFiles(registered.folder, registered.declaration.ignore), ({ path, content }) =>
-      fileOf(`${PARCEL_METHODS}${id}/${path}`, about, content),
+    folders.set(
+      id,
+      found.map(({ path, content }) => fileOf(`${PARCEL_METHODS}${id}/${path}`, about, content)),
     );
-    folders.set(id, inside);
   }
   return { methods, folders: [...folders.values()].flat() };
 }
@@ -130,6 +150,11 @@ function usedVectors(names: readonly string[], { vectors }: PackSource): ParcelF
   });
 }
 
+function sha256(): RunningDigest {
+  const hash = createHash('sha256');
+  return { add: (part) => void hash.update(part), hex: () => hash.digest('hex') };
+}
+
 /** The part of a manifest that a parcel records. */
 interface Manifest {
   readonly spec: unknown;
@@ -140,7 +165,26 @@ interface Manifest {
     readonly commands?: readonly string[];
     /** Keyed by the names of the attached vectors that rows use. */
     readonly attachments?: Readonly<Record<string, string>>;
+    readonly networks?: Readonly<Record<string, RecordedNetwork>>;
   };
+}
+
+/** Whether conditions perturb the images. */
+function isPerturbed({ perturbations }: Pick<StudyDetails['spec'], 'perturbations'>): boolean {
+  return listPerturbations(perturbations).some(({ perturbation }) => perturbation !== null);
+}
+
+/** One sentence for each attached vectors that others cannot compute again without something of their own. */
+function vectorCautions({ attachments = {}, networks = {} }: Manifest['dataset'], perturbs: boolean): string[] {
+  return Object.keys(attachments).flatMap((name) => {
+    const network = Object.hasOwn(networks, name) ? networks[name] : null;
+    if (network?.file === BUILT_IN) return [];
+    if (network === null)
+      return [`The vectors "${name}" came from a file: others can use them, not compute them again.`];
+    const needs = `"reproduce" computes the vectors "${name}" again with "--model ${network.file}" only`;
+    const rows = perturbs ? ', and leaves out their rows without it' : '';
+    return [`${needs} (SHA-256 ${network.hash.slice(0, 12)}…)${rows}; the parcel does not include the network.`];
+  });
 }
 
 function fileOf(name: string, about: string, content: Uint8Array): ParcelFile {
@@ -154,12 +198,14 @@ function imagesOf({ name, count, rows, cols }: DatasetSummary, content: ParcelFi
   return { name: PARCEL_IMAGES, about, content, stored: true };
 }
 
-/** The registered method in the version of the study, or the reason why its files do not match. */
-function folderOf(id: string, version: string): RegisteredMethod | string {
+/** The files of a method in the version of the study, or the reason why they are missing. */
+function filesOf(id: string, version: string, kept: PackSource['methodFiles']): readonly MethodFile[] | string {
   const entry = readRegistry().find(({ declaration }) => declaration.id === id);
-  if (entry === undefined) return 'it is not registered where the parcel was made';
-  if (entry.version !== version) return `where the parcel was made, version ${entry.version} is registered`;
-  return unusableReason(entry, stateOf(entry, { thorough: true })) === null
-    ? entry
-    : 'its folder could not be read, or has changed, where the parcel was made';
+  const isReady = entry && isVersion(entry, version) && stateOf(entry, { thorough: true }) === 'ready';
+  const files = isReady ? [...folderFiles(entry.folder, entry.declaration.ignore)] : kept(version);
+  if (files) return versionOf(files) === version ? files : 'its files do not prove a version of an earlier release';
+  if (!entry) return 'it is not registered where the parcel was made';
+  return isVersion(entry, version)
+    ? 'its folder could not be read, or has changed, where the parcel was made'
+    : `where the parcel was made, version ${entry.version} is registered`;
 }

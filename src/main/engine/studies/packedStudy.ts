@@ -27,6 +27,7 @@ export function packedParts(workspace: Workspace, study: StoredStudy, options: P
     dataset,
     exported: (format: Parameters<typeof studyFile>[3]) => studyFile(workspace, study, [], format, asStored),
     images: () => datasetParts(storedImages(datasets, dataset), 'npz'),
+    methodFiles: workspace.methodFiles.get,
     vectors(name: string) {
       const attachment = attachments.get(dataset.id, name);
       return attachment && imagesOfPixels(vectorPixels(attachment));

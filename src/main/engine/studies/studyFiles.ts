@@ -1,4 +1,7 @@
 /** Exports studies as files. */
+import { withVectors } from '../../../core/features/registry.ts';
+import { trainedOn } from '../../../core/networks/provenance.ts';
+import { rowName } from '../../../core/study/plan/plan.ts';
 import { classifiersOf } from '../../../core/study/spec/classifierGrid.ts';
 import { filesByIndex, includedImages } from '../../../core/dataset.ts';
 import { fileNamed } from '../../../core/text/mediaTypes.ts';
@@ -27,13 +30,13 @@ import { studyResults, plannedStudy } from './studyResults.ts';
 import packageFile from '../../../../package.json' with { type: 'json' };
 import { nearestImages } from './cells/nearestImages.ts';
 import { kernelName } from '../../../core/linalg/index.ts';
-import { studyManifest, type Manifest, type ManifestOutcome } from '../../../core/study/plan/manifest.ts';
+import { studyManifest, vectorNames, type Manifest, type ManifestOutcome } from '../../../core/study/plan/manifest.ts';
 import { allCells } from './cells/allCells.ts';
 import { engineInfo } from '../../engineInfo.ts';
 
 /** The manifest of a study from its finished cells. */
 export function storedManifest(workspace: Workspace, study: StoredStudy): Manifest {
-  const { cells, datasets } = workspace;
+  const { cells, datasets, networks } = workspace;
   const stored = allCells(workspace, study);
   const errors = cells.errors(study.id);
   const outcomes = new Map<string, ManifestOutcome>();
@@ -52,8 +55,27 @@ export function storedManifest(workspace: Workspace, study: StoredStudy): Manife
     ...datasets.facts(study.datasetId)!,
     preprocessing: datasets.get(study.datasetId)!.preprocessing,
     making: datasets.making(study.datasetId),
+    networks: Object.fromEntries(
+      vectorNames(study.spec).flatMap((name) => {
+        const network = networks.record(study.datasetId, name);
+        return network === null ? [] : [[name, network] as const];
+      }),
+    ),
   };
   return studyManifest(engine, study.spec, dataset, plannedStudy(study, stored), outcomes);
+}
+
+/** Labels of rows on vectors of networks, with the provenance of these. */
+function networkRows(
+  { attachments }: Pick<Workspace, 'attachments'>,
+  { datasetId, spec }: StoredStudy,
+): (readonly [string, string])[] {
+  const sources = new Map(attachments.list(datasetId).map(({ name, source }) => [name, source]));
+  return spec.methods.flatMap((entry) => {
+    const { vectors } = withVectors(entry.features ?? spec.features);
+    const source = vectors === null ? undefined : sources.get(vectors);
+    return source === undefined || trainedOn(source) === null ? [] : [[rowName(entry), source] as const];
+  });
 }
 
 interface FileOptions {
@@ -81,6 +103,7 @@ export async function studyFile(
     classifiers: studies.flatMap(({ spec }) => classifiersOf(spec)),
     features: studies.flatMap(({ spec }) => [spec, ...spec.methods]).flatMap(({ features = [] }) => features),
     layouts: studies.map(({ datasetId }) => workspace.datasets.get(datasetId)!.layout),
+    networks: Object.fromEntries(studies.flatMap((each) => networkRows(workspace, each))),
   };
   const source: ReportSource = {
     table,

@@ -9,7 +9,7 @@ import { checkSpec } from '../../../core/study/spec/check.ts';
 import { resolveSpecSettings, withStoredSplits } from '../../../core/study/spec/resolvedSpec.ts';
 import { measureOn, measuresOf } from '../../../core/measures/measures.ts';
 import { costedCells, studyCost } from '../../../core/study/plan/cost.ts';
-import { methodRows, planSize, plannedMethods } from '../../../core/study/plan/plan.ts';
+import { methodRows, planSize, plannedMethods, type Shard } from '../../../core/study/plan/plan.ts';
 import { perturbationWarnings } from '../../../core/perturbations/registry.ts';
 import type { StudySpec } from '../../../core/study/spec/spec.ts';
 import { duplicatesAcross, duplicateWarnings } from '../../../core/study/plan/duplicateWarnings.ts';
@@ -28,6 +28,8 @@ import {
   extendStudy,
 } from './createStudy.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
+import { changedRowsOf, computeAgain, keepMethodFiles, requireUnchanged, specOfAgain } from './changedMethods.ts';
+import { loadRegistered } from '../../external/loadRegistered.ts';
 import {
   addImportedResults,
   listImportedResults,
@@ -81,6 +83,19 @@ export function studyHandlers(os: Implementer, services: Services, models: CellM
     return study;
   };
 
+  /** Another program, such as the command line, may have registered a method of the study again. */
+  const refreshMethods = ({ spec }: StoredStudy): void => {
+    if (spec.methods.some(({ program }) => program !== undefined)) loadRegistered();
+  };
+
+  /** Starts or resumes a study. Throws CONFLICT if a method has changed since its results. */
+  const start = (study: StoredStudy, shard?: Shard): void => {
+    refreshMethods(study);
+    requireUnchanged(workspace, study);
+    keepMethodFiles(workspace, study);
+    runner.start(study.id, shard);
+  };
+
   const findSplit = ({ id, condition, repeat }: { id: number; condition: string; repeat: number }): StudySplit => {
     const split = storedSplit(workspace, find(id), condition, repeat);
     if (!split) throw notFound('The study has no such split.');
@@ -117,10 +132,12 @@ export function studyHandlers(os: Implementer, services: Services, models: CellM
     list: os.studies.list.handler(() => studies.list()),
     get: os.studies.get.handler(({ input }) => {
       const study = find(input.id);
+      refreshMethods(study);
       return details(workspace, { ...study, fault: runner.fault(study.id) });
     }),
     preview: os.studies.preview.handler(async ({ input }) => {
       const extended = input.extends === undefined ? null : find(input.extends);
+      if (extended) requireUnchanged(workspace, extended);
       const { spec, summary, facts, warnings } = check(input.spec, extended ?? undefined);
       if (extended) extendedPlan(workspace, extended, resolveSpecSettings(spec, extended.spec), { facts });
       const weak = weakCondition(spec, facts);
@@ -158,6 +175,7 @@ export function studyHandlers(os: Implementer, services: Services, models: CellM
     extend: os.studies.extend.handler(({ input }) => {
       const study = find(input.id);
       if (runner.isActive(study.id)) throw conflict(`"${study.name}" is running; extend it when it has stopped.`);
+      requireUnchanged(workspace, study);
       const spec = resolveSpecSettings(input.spec, study.spec);
       extendStudy(workspace, study, spec, check(spec));
       return details(workspace, find(study.id));
@@ -216,8 +234,9 @@ export function studyHandlers(os: Implementer, services: Services, models: CellM
       },
     }),
     run: os.studies.run.handler(({ input }) => {
-      const { cells: counts } = find(input.id);
-      if (counts.done + counts.failed < counts.total) runner.start(input.id, input.shard);
+      const study = find(input.id);
+      const { done, failed, total } = study.cells;
+      if (done + failed < total) start(study, input.shard);
       return null;
     }),
     pause: os.studies.pause.handler(({ input }) => {
@@ -231,13 +250,22 @@ export function studyHandlers(os: Implementer, services: Services, models: CellM
       return null;
     }),
     retryFailed: os.studies.retryFailed.handler(({ input }) => {
-      const { name } = find(input.id);
-      if (runner.isActive(input.id)) throw conflict(`"${name}" is running; retry when it has stopped.`);
+      const study = find(input.id);
+      if (runner.isActive(input.id)) throw conflict(`"${study.name}" is running; retry when it has stopped.`);
+      requireUnchanged(workspace, study);
       const again = cells.retryFailed(input.id);
       if (again === 0) return null;
       notebook.tryToRecord({ kind: 'study', id: input.id }, 'retried', plural(again, 'failed cell'));
-      runner.start(input.id);
+      start(study);
       return null;
+    }),
+    computeAgain: os.studies.computeAgain.handler(({ input: { id, labels, spec: given } }) => {
+      const study = atRest(id);
+      loadRegistered();
+      const spec = specOfAgain(study, labels, given);
+      const checked = check(spec, study);
+      computeAgain(workspace, study, labels, checked.spec, checked.facts);
+      return details(workspace, find(id));
     }),
     watch: os.studies.watch.handler(({ input, signal }) => {
       find(input.id);
@@ -261,15 +289,19 @@ export function studyHandlers(os: Implementer, services: Services, models: CellM
   };
 }
 
-function details({ datasets }: Workspace, study: StoredStudy): StudyDetails {
+function details(workspace: Workspace, study: StoredStudy): StudyDetails {
   // Fields for the engine alone are not sent.
   const { datasetId: _id, datasetHash: _hash, revision: _revision, ...rest } = study;
   const { spec } = rest;
   const planned = methodRows(plannedMethods(spec));
   const appearances = appearancesOf(planned);
-  const scale = { range: pixelRange(datasets, study), features: spec.features };
+  const scale = { range: pixelRange(workspace.datasets, study), features: spec.features };
   const measures = measuresOf(spec).map((measure) => measureOn(measure, scale));
-  const methods = planned.map(({ label, methodId }) => ({ label, methodId, appearance: appearances.get(label)! }));
+  const changes = new Map(changedRowsOf(workspace, study).map(({ label, change }) => [label, change]));
+  const methods = planned.map(({ label, methodId }) => {
+    const changed = changes.get(label);
+    return { label, methodId, appearance: appearances.get(label)!, ...(changed !== undefined && { changed }) };
+  });
   return { ...rest, methods, measures };
 }
 

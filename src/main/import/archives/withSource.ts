@@ -1,12 +1,14 @@
 /** Sources that may be archives: these are unpacked for as long as something reads them. */
 import { realpath, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { ImportRecipe } from '../../../core/images/importRecipe.ts';
 import type { ImportProblem } from '../../../core/contract/datasets.ts';
 import { FormatError } from '../../../core/formats/formatError.ts';
 import { Cancelled } from '../../cancelled.ts';
 import { fileReason } from '../../disk/fileReason.ts';
-import { removeAbandonedTrees, temporaryTree, type TemporaryTree } from '../../disk/temporaryTree.ts';
+import { sweepFolder } from '../../disk/ownedName.ts';
+import { temporaryTree, type TemporaryTree } from '../../disk/temporaryTree.ts';
 import { recordingOnly } from '../decode/readLimited.ts';
 import { hasImageExtension } from '../layouts/fileNames.ts';
 import { openSource } from '../sources/openSource.ts';
@@ -77,7 +79,7 @@ export async function withUnpacked<T>(
 /** Removes what is unpacked and not in use, and what processes left that were killed. */
 export function removeUnpacked(): void {
   if (last?.users === 0) last.discard();
-  removeAbandonedTrees();
+  sweepFolder(tmpdir());
 }
 
 /** Milliseconds that an unpacked archive is kept: previews and the import ask for the same one in turn. */

@@ -311,6 +311,37 @@ export const migrations: readonly Migration[] = [
     // Earlier versions, which do not know the field, must not open the others.
     sql: '',
   },
+  {
+    version: 5,
+    name: 'files of external methods, by the versions that have results in studies',
+    sql: `
+      -- Contents by their SHA-256.
+      CREATE TABLE method_files (
+        hash TEXT PRIMARY KEY,
+        bytes BLOB NOT NULL
+      ) STRICT;
+      CREATE TABLE method_versions (
+        version TEXT PRIMARY KEY,
+        -- JSON: list of {path, hash}
+        files TEXT NOT NULL,
+        digest BLOB NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      -- A study keeps each version that has computed cells of it.
+      CREATE TABLE study_methods (
+        study_id INTEGER NOT NULL REFERENCES studies (id) ON DELETE CASCADE,
+        version TEXT NOT NULL REFERENCES method_versions (version),
+        PRIMARY KEY (study_id, version)
+      ) STRICT, WITHOUT ROWID;
+      CREATE TRIGGER unused_versions AFTER DELETE ON study_methods BEGIN
+        DELETE FROM method_versions
+        WHERE version = OLD.version AND NOT EXISTS (SELECT 1 FROM study_methods WHERE version = OLD.version);
+      END;
+      CREATE TRIGGER unused_method_files AFTER DELETE ON method_versions BEGIN
+        DELETE FROM method_files
+        WHERE hash NOT IN (SELECT value ->> 'hash' FROM method_versions, json_each(method_versions.files));
+      END;
+    `,
+  },
 ];
 
 export const schemaVersion = migrations[migrations.length - 1].version;

@@ -1,9 +1,9 @@
 /** Opens workspaces for reading only: for viewing and merging. */
-import { closeSync, existsSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, existsSync, openSync, readSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { copyPrivate } from '../../disk/privateFile.ts';
+import { temporaryFolder } from '../../disk/temporaryTree.ts';
 import { BUSY_WAIT, type Connect, type OpenedDatabase } from './connection.ts';
 import { copyDatabase } from './copyDatabase.ts';
 import { WorkspaceError } from '../workspaceErrors.ts';
@@ -37,7 +37,7 @@ export function openReadOnly(
       direct.pragma('cell_size_check = ON');
       return { db: direct, ...facts, close: () => direct.close() };
     }
-    const folder = mkdtempSync(join(tmpdir(), 'eigenbench-'));
+    const folder = temporaryFolder();
     try {
       const copy = join(folder, 'workspace.eigenbench');
       if (direct) copyDatabase(direct, copy);

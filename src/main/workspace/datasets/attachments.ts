@@ -2,6 +2,7 @@
 import { endianness } from 'node:os';
 import type { Database } from 'better-sqlite3';
 import type { AttachmentSummary } from '../../../core/contract/datasets.ts';
+import { sha256Hex } from '../../../core/hash.ts';
 import type { Attachments } from '../../../core/dataset.ts';
 import { placeOf, storedPixels, type StoredPixels } from '../../../core/images/storedImages.ts';
 import type { Bundle } from '../bundle.ts';
@@ -101,6 +102,11 @@ export function attachmentRepository(db: Database, bundle: Pick<Bundle, 'stored'
 export function packVectors(values: Float64Array): Buffer {
   const bytes = Buffer.from(values.slice().buffer);
   return endianness() === 'LE' ? bytes : bytes.swap64();
+}
+
+/** SHA-256 (hex) of the length and the values of vectors, by which studies and manifests name them. */
+export function vectorsHash(length: number, values: Float64Array): string {
+  return sha256Hex(Buffer.concat([Buffer.from(`${length}\n`), packVectors(values)]));
 }
 
 /** Vectors in memory that all threads share, as images of one column. */

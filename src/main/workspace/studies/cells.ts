@@ -26,6 +26,8 @@ export interface CellRepository {
   readonly extendPlan: (study: number, cells: readonly PlannedCell[], planSize?: number) => void;
   /** Removes all cells of a method (key) with their results; `extendPlan` then reorders the others. */
   readonly removeMethod: (study: number, methodKey: string) => void;
+  /** Labels of cells with the keys of their methods, each pair once. */
+  readonly methodKeys: (study: number) => Pick<StoredCell, 'label' | 'methodKey'>[];
   /**
    * All cells in the order of the plan. Throws `WorkspaceError` if the plan or a state is damaged, if a finished cell
    * has no result, or if another cell has one. `condition` selects its cells; null or absent: all.
@@ -132,6 +134,9 @@ export function cellRepository(db: Database, seals: RecordSeals): CellRepository
   const resetting = "UPDATE cells SET status = 'pending', reason = NULL, seal = NULL, deaths = 0";
   const resetFailed = db.prepare(`${resetting} WHERE study_id = ? AND status = 'failed'`);
   const reset = db.prepare(`${resetting}, seconds = 0 WHERE study_id = ? AND position = ?`);
+  const selectKeys = db.prepare<[number], Pick<StoredCell, 'label' | 'methodKey'>>(
+    'SELECT DISTINCT label, method_key AS methodKey FROM cells WHERE study_id = ?',
+  );
   const removeMethod = db.prepare('DELETE FROM cells WHERE study_id = ? AND method_key = ?');
   const moveAway = db.prepare('UPDATE cells SET position = -1 - position WHERE study_id = ?');
   const moveTo = db.prepare('UPDATE cells SET position = ?, repeat = ?, label = ? WHERE study_id = ? AND position = ?');
@@ -181,6 +186,7 @@ export function cellRepository(db: Database, seals: RecordSeals): CellRepository
       bump.run(study);
     }),
     removeMethod: (study, methodKey) => void removeMethod.run(study, methodKey),
+    methodKeys: (study) => selectKeys.all(study),
     all,
     withFaults: (study) => withFaults(study),
     requirePlan: seals.requirePlan,

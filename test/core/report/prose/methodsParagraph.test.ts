@@ -11,7 +11,9 @@ import {
 } from '../../../../src/core/report/prose/methodsParagraph.ts';
 import type { ProseStudy } from '../../../../src/core/report/prose/proseStudy.ts';
 import { splitSentences } from '../../../../src/core/report/prose/studySentences.ts';
-import type { Cited } from '../../../../src/core/report/references/references.ts';
+import { studyBibtex, type Cited } from '../../../../src/core/report/references/references.ts';
+import { BUILT_IN, networkProvenance } from '../../../../src/core/networks/provenance.ts';
+import { builtInRecipe } from '../../../../src/core/networks/recipe.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import type { StudyTable } from '../../../../src/core/study/table/table.ts';
 import { orl, orlStudy } from '../orlStudies.ts';
@@ -284,5 +286,38 @@ describe('the sentences of protocols', () => {
     const { spec, dataset } = orlStudy({ protocol: { kind, ...protocol } as never });
     const text = splitSentences({ spec, dataset }).map((sentence) => `${marked(sentence, pandoc)}.`);
     expect(text).toMatchSnapshot();
+  });
+});
+
+describe('rows on the vectors of a network', () => {
+  const attachments = { deep: { hash: 'of deep', length: 128 }, own: { hash: 'of own', length: 64 } };
+  const dataset = { ...orl, attachments };
+  const { spec } = orlStudy({
+    methods: [
+      { method: 'lda', label: 'LDA of deep', features: ['deep'] },
+      { method: 'none', label: 'Deep', features: ['deep'] },
+      { method: 'none', label: 'Own', features: ['own'] },
+    ],
+  });
+  const sourceOf = (file: string): string =>
+    networkProvenance({ file, hash: 'ab'.repeat(32), recipe: builtInRecipe, marked: 0, coloured: false, runtime: 'r' });
+  const networks = { 'LDA of deep': sourceOf(BUILT_IN), Deep: sourceOf(BUILT_IN), Own: sourceOf('own.onnx') };
+  const table = tableOfSpec(spec, {}, dataset);
+  const study = { spec, dataset };
+
+  it('cite the network in place of template matching, and say what it was trained on', () => {
+    const cited = { ...citedBy([study]), networks };
+    const text = methodsParagraph(table, cited, [study]);
+    expect(text).toContain('Deep [@king2009dlib] [@he2016residual]');
+    expect(text).toMatch(/LDA of deep and Deep rest on a network that was trained elsewhere, on about three million/);
+    expect(text).toContain('Own rests on the network own.onnx, which was trained elsewhere');
+    const bibtex = studyBibtex(table, cited);
+    expect(bibtex).toContain('{king2009dlib,');
+    expect(bibtex).toContain('% Own has no entry: cite the network that computed its vectors.');
+    for (const words of [text, bibtex]) expect(words).not.toContain('brunelli1993templates');
+  });
+
+  it('cite template matching if the vectors came from a file', () => {
+    expect(methodsParagraph(table, citedBy([study]), [study])).toContain('Deep [@brunelli1993templates]');
   });
 });

@@ -135,7 +135,7 @@ describe('the method of a cell', () => {
     expect(refusalOf('own', 'v2')).toEqual(
       new FitError(
         'Own has changed: the study was made with version v2, registered is v1. ' +
-          'Make a new study to compute with the registered version.',
+          'Compute its row again, or make a new study.',
       ),
     );
   });

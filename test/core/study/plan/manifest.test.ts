@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { builtInRecipe } from '../../../../src/core/networks/recipe.ts';
 import { identitiesOf } from '../../../../src/core/dataset.ts';
-import { studyManifest, type Manifest, type ManifestOutcome } from '../../../../src/core/study/plan/manifest.ts';
-import { parseManifest } from '../../../../src/core/study/plan/manifestFile.ts';
+import {
+  manifestDigest,
+  studyManifest,
+  type Manifest,
+  type ManifestOutcome,
+} from '../../../../src/core/study/plan/manifest.ts';
+import { parseManifest, type RecordedManifest } from '../../../../src/core/study/plan/manifestFile.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
-import { manifestDifferences } from '../../../../src/core/study/plan/reproducibility.ts';
+import { compareManifests, type ComparedManifest } from '../../../../src/core/study/plan/reproducibility.ts';
 import { splitHash, splitOf } from '../../../../src/core/study/plan/splits.ts';
 import { evaluateAll } from '../evaluateAll.ts';
 import { data, facts, smallSpec } from '../smallDataset.ts';
@@ -14,6 +20,13 @@ const dataset = {
   preprocessing: { origin: { name: 'large', hash: 'large-dataset' }, steps: ['resize:6x5'], hash: 'steps' },
   making: [{ kind: 'preprocess' as const, origin: 'large', steps: ['resize:6x5'], eyes: null }],
 };
+
+/** Sentences of all differences. */
+function manifestDifferences(before: Manifest | RecordedManifest, after: Manifest | RecordedManifest): string[] {
+  const [a, b] = [before, after].map((one) => JSON.parse(JSON.stringify(one)) as ComparedManifest);
+  const { differences, cellDifferences } = compareManifests(a, b);
+  return [...differences, ...cellDifferences.map(({ text }) => text)];
+}
 
 /** Runs the small study but for its last `left` cells and writes its manifest. */
 function manifestOf(change: Parameters<typeof smallSpec>[0] = {}, left = 0): Manifest {
@@ -142,6 +155,18 @@ describe('studyManifest', () => {
     expect(vectors({ method: 'none', features: ['b'] })).toHaveProperty('attachments', { b: 'of b' });
   });
 
+  it('records the networks of vectors that rows use, and the commands that compute them', () => {
+    const attachments = { a: { hash: 'of a', length: 4, network: true as const }, b: { hash: 'of b', length: 4 } };
+    const network = { file: 'a.onnx', hash: 'ab'.repeat(32), recipe: builtInRecipe, coloured: false };
+    const described = { ...dataset, attachments, networks: { a: network, other: network } };
+    const spec = smallSpec({ methods: ['a', 'b'].map((name) => ({ method: 'pca', label: name, features: [name] })) });
+    const written = studyManifest(engine, spec, described, planStudy(spec, described), new Map());
+    expect(written.dataset).toMatchObject({ attachments: { a: 'of a', b: 'of b' }, networks: { a: network } });
+    expect(Object.keys(written.dataset.networks!)).toEqual(['a']);
+    expect(written.dataset.commands.at(-1)).toBe(`eigenbench embed ${dataset.name} --model a.onnx --as a`);
+    expect(parseManifest(JSON.parse(JSON.stringify(written))).dataset.networks).toEqual({ a: network });
+  });
+
   it('tells pending and failed cells', () => {
     const spec = smallSpec();
     const plan = planStudy(spec, facts);
@@ -171,18 +196,111 @@ describe('parseManifest', () => {
     expect(refusal(null)).toBe('is not a manifest; "eigenbench manifest <study>" writes one.');
     expect(refusal({ ...written(), format: 'spec' })).toMatch(/^is not a manifest/);
     expect(refusal({ ...written(), version: 9 })).toBe(
-      'is a manifest of version 9; this program reads version 2: the version of the program that wrote it, or a newer one, reads it.',
+      'is a manifest of version 9; this program reads version 3: the version of the program that wrote it, or a newer one, reads it.',
     );
     expect(refusal({ ...written(), version: 1 })).toBe(
-      `is a manifest of version 1; this program reads version 2: its splits were drawn by pixels, so use the version of the program that wrote it (1.2.3, commit abc), or write a new one from the workspace of the study.`,
+      `is a manifest of version 1; this program reads version 3: its splits were drawn by pixels, so use the version of the program that wrote it (1.2.3, commit abc), or write a new one from the workspace of the study.`,
     );
     expect(refusal({ format: 'eigenbench-manifest', version: 1 })).toContain('that wrote it, or write a new one');
     expect(refusal({ ...written(), cells: [{ label: 'PCA' }] })).toBe(
       'is a damaged manifest: its field cells.0.condition is not as Eigenbench writes it.',
     );
+    expect(refusal({ ...written(), version: 2 })).toBe(
+      'is a manifest of version 2; this program reads version 3: it has no digest, so write a new one from the workspace of the study.',
+    );
     expect(refusal({ ...written(), methods: [] })).toBe(
       'is a damaged manifest: its fields methods and spec.methods differ in length.',
     );
+  });
+
+  /** What is said of a changed copy whose digest is that of the change. */
+  const changed = (change: (manifest: Changeable) => void): string => {
+    const manifest = structuredClone(whole) as unknown as Changeable;
+    change(manifest);
+    return refusal({ ...manifest, digest: manifestDigest(manifest) }).replace('is a damaged manifest: ', '');
+  };
+  const whole = written();
+  interface Changeable {
+    spec: {
+      seed: number;
+      methods: { method: string; settings: Record<string, unknown> }[];
+      protocol: { repeats: number };
+    };
+    plan: { repeats: number };
+    methods: { label: string; settings: Record<string, unknown>; latent: unknown }[];
+    splits: { repeat: number }[];
+    cells: {
+      label: string;
+      repeat: number;
+      status: string;
+      predictionHash: unknown;
+      errors: unknown;
+      reason: unknown;
+    }[];
+  }
+
+  it('names cells that are missing, doubled, surplus or out of order, whatever the digest', () => {
+    expect(changed(() => undefined)).toBe('');
+    expect(changed(({ cells }) => cells.splice(0))).toBe('PCA, k=2, repeat 1 is missing, and 11 more.');
+    expect(changed(({ cells }) => cells.splice(3, 1))).toBe('GLRAM, k=3, repeat 1 is missing.');
+    expect(changed((manifest) => (manifest.cells = manifest.cells.filter(({ label }) => label !== 'GLRAM')))).toBe(
+      'GLRAM, k=2, repeat 1 is missing, and 5 more.',
+    );
+    expect(changed(({ cells }) => cells.fill(cells[0]))).toBe(
+      'GLRAM, k=2, repeat 1 is missing, and 10 more; PCA, k=2, repeat 1 is listed 12 times.',
+    );
+    expect(changed(({ cells }) => cells.push(cells[0]))).toBe('PCA, k=2, repeat 1 is listed 2 times.');
+    expect(changed(({ cells }) => cells.push({ ...cells[0], repeat: 4 }))).toBe(
+      'PCA, k=2, repeat 4 is not in the plan of its spec.',
+    );
+    expect(changed(({ cells }) => cells.reverse())).toBe(
+      'GLRAM, k=3, repeat 3 is listed in the place of PCA, k=2, repeat 1.',
+    );
+  });
+
+  it('names splits likewise, and a plan that its spec does not give', () => {
+    expect(changed(({ splits }) => splits.pop())).toBe('the split of k=3, repeat 3 is missing.');
+    expect(changed(({ splits }) => splits.push(splits[0]))).toBe('the split of k=2, repeat 1 is listed 2 times.');
+    expect(changed(({ splits }) => splits.reverse())).toBe(
+      'the split of k=3, repeat 3 is listed in the place of the split of k=2, repeat 1.',
+    );
+    expect(changed(({ spec }) => (spec.protocol.repeats = 2))).toBe(
+      'the split of k=2, repeat 3 is not in the plan of its spec, and 1 more.',
+    );
+    expect(changed(({ plan }) => (plan.repeats = 2))).toBe('its plan states 2 repeats, its spec gives 3.');
+  });
+
+  it('refuses a plan of any size at once', () => {
+    const began = performance.now();
+    expect(changed(({ spec }) => (spec.protocol.repeats = 10_000))).toBe(
+      'the split of k=2, repeat 4 is missing, and 19,993 more.',
+    );
+    expect(performance.now() - began).toBeLessThan(1000);
+  });
+
+  it('demands rows that are those of the spec, and results of finished cells alone', () => {
+    expect(changed(({ methods }) => (methods[1].label = 'LDA'))).toBe('its row "LDA" is not row 2 of its spec.');
+    expect(changed(({ methods }) => (methods[1].latent = 'default'))).toBe('its row "GLRAM" is not row 2 of its spec.');
+    expect(
+      changed(({ spec, methods }) => {
+        spec.methods[1].settings = { ...methods[1].settings };
+        Object.assign(methods[1].settings, { maxIterations: 3 });
+      }),
+    ).toBe('its row "GLRAM" is not row 2 of its spec.');
+    const fields = 'but does not have the fields of such a cell.';
+    expect(changed(({ cells }) => (cells[0].errors = null))).toBe(`PCA, k=2, repeat 1 is done ${fields}`);
+    expect(changed(({ cells }) => (cells[0].status = 'pending'))).toBe(`PCA, k=2, repeat 1 is pending ${fields}`);
+    expect(changed(({ spec }) => (spec.methods[0].method = 'pcb'))).toBe(
+      'names the method "pcb", which this version of the program does not have.',
+    );
+  });
+
+  it('refuses another digest', () => {
+    const wrong =
+      'is a damaged manifest: its digest is not that of its content, which was changed after it was written.';
+    expect(refusal({ ...whole, digest: '0'.repeat(64) })).toBe(wrong);
+    expect(refusal({ ...whole, dataset: { ...(whole['dataset'] as object), name: 'others' } })).toBe(wrong);
+    expect(refusal({ ...whole, further: 1 })).toBe(wrong);
   });
 });
 

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { studyManifest } from '../../../../src/core/study/plan/manifest.ts';
 import { parseManifest, type RecordedManifest, manifestSpec } from '../../../../src/core/study/plan/manifestFile.ts';
-import { leftOutText, rowsLeftOut, withoutRows } from '../../../../src/core/study/plan/manifestRows.ts';
+import {
+  leftOutText,
+  rowsLeftOut,
+  rowsWithoutVectors,
+  withoutRows,
+} from '../../../../src/core/study/plan/manifestRows.ts';
 import { planStudy } from '../../../../src/core/study/plan/plan.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import { facts, smallSpec } from '../smallDataset.ts';
@@ -19,7 +24,8 @@ describe('the rows that a reproduction leaves out', () => {
       ],
     },
   } as unknown as RecordedManifest;
-  const here = (versions: Record<string, string>) => (method: string) => versions[method];
+  const here = (versions: Record<string, string>) => (method: string) =>
+    method in versions ? { version: versions[method] } : undefined;
   const whys = (
     asked: Parameters<typeof rowsLeftOut>[1],
     versions: Record<string, string> = { cnn: 'v1', old: 'v1' },
@@ -32,6 +38,9 @@ describe('the rows that a reproduction leaves out', () => {
       'CNN cnn unregistered',
       'Old old other-version',
     ]);
+    // Earlier releases had another version for the same program.
+    const renamed = rowsLeftOut(manifest, {}, () => ({ version: 'v2', formerVersion: 'v1' }));
+    expect(renamed.map(({ label }) => label)).toEqual(['Net']);
   });
 
   it('are those that are not asked for, whatever else they are', () => {
@@ -52,6 +61,31 @@ describe('the rows that a reproduction leaves out', () => {
       '"PCA" (not asked for), "Net" (computed elsewhere), "CNN" (an external method that is not registered here), ' +
         '"Old" (an external method that is registered here in another version)',
     );
+  });
+});
+
+describe('rows on attached vectors', () => {
+  const rows = { methods: [{ label: 'PCA' }, { label: 'Deep' }, { label: 'Own' }] } as RecordedManifest;
+  const spec = smallSpec({
+    methods: [
+      { method: 'pca' },
+      { method: 'none', label: 'Deep', features: ['deep'] },
+      { method: 'none', label: 'Own', features: ['own', 'unit-norm'] },
+    ],
+  });
+  const noisy = {
+    ...spec,
+    perturbations: smallSpec({ perturbations: [{ kind: 'gaussian-noise', sigma: [9], on: 'test' }] }).perturbations,
+  };
+  const vectors = { hash: 'a', length: 3 };
+  const whys = (of: typeof spec, attachments: Parameters<typeof rowsWithoutVectors>[2]) =>
+    rowsWithoutVectors(rows, of, attachments).map(({ label, why }) => `${label} ${why}`);
+
+  it('need the vectors, and under perturbations their network', () => {
+    expect(whys(spec, { deep: vectors, own: vectors })).toEqual([]);
+    expect(whys(spec, { own: vectors })).toEqual(['Deep no-vectors']);
+    expect(whys(noisy, { deep: vectors, own: { ...vectors, network: true } })).toEqual(['Deep no-network']);
+    expect(whys(noisy, {})).toEqual(['Deep no-vectors', 'Own no-vectors']);
   });
 });
 

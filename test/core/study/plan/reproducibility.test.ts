@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  compareNumbers,
-  manifestDifferences,
-  type ComparedManifest,
-} from '../../../../src/core/study/plan/reproducibility.ts';
+import { compareManifests, type ComparedManifest } from '../../../../src/core/study/plan/reproducibility.ts';
 
 type Cell = ComparedManifest['cells'][number];
 
@@ -14,34 +10,70 @@ const cell = (repeat: number, change: Partial<Cell> = {}): Cell => ({
   status: 'done',
   predictionHash: 'p',
   errors: [3, 1],
+  testCount: 9,
   numberHash: 'n',
+  reason: null,
+  fits: 1,
+  iterations: 4,
+  notConverged: [],
+  warnings: [],
+  failures: [],
   ...change,
 });
+const faces = { hash: 'faces', identities: 'names', images: 20, subjects: 4, rows: 6, cols: 5 };
+const manifestDifferences = (before: ComparedManifest, after: ComparedManifest): string[] => {
+  const { differences, cellDifferences } = compareManifests(before, after);
+  return [...differences, ...cellDifferences.map(({ text }) => text)];
+};
 const run = (change: Partial<ComparedManifest> = {}): ComparedManifest => ({
-  engine: { random: 'xoroshiro' },
-  dataset: { hash: 'faces', identities: 'names' },
+  engine: { random: 'xoroshiro', kernel: 'k', appVersion: '1' },
+  dataset: faces,
   spec: { seed: 1 },
-  splits: [1, 2].map((repeat) => ({ condition: 'k=2', repeat, hash: `s${repeat}` })),
+  splits: [1, 2].map((repeat) => ({ condition: 'k=2', repeat, train: 4, test: 9, hash: `s${repeat}` })),
   cells: [cell(1), cell(2)],
   ...change,
 });
 const withFirst = (change: Partial<Cell>) => run({ cells: [cell(1, change), cell(2)] });
 
 describe('two runs of a study', () => {
-  it('are identical where nothing that matters differs, whatever the order and what else one of them has', () => {
-    expect(manifestDifferences(run(), run())).toEqual([]);
-    const more = run({ cells: [cell(3), cell(2), cell(1)], splits: [...run().splits].reverse() });
-    expect(manifestDifferences(run(), more)).toEqual([]);
+  it('are identical where nothing that matters differs, whatever the order, and all of both is counted', () => {
+    const same = compareManifests(run(), run({ cells: [cell(2), cell(1)], splits: [...run().splits].reverse() }));
+    const two = { total: 2, compared: 2, same: 2 };
+    expect(same).toEqual({ splits: two, cells: two, numbers: two, pending: 0, differences: [], cellDifferences: [] });
+    const [first] = run().splits;
+    const more = run({ cells: [cell(1), cell(2), cell(3)], splits: [...run().splits, { ...first, repeat: 3 }] });
+    expect(manifestDifferences(run(), more)).toEqual([
+      'Split k=2, repeat 3 is not in the manifest.',
+      'Cell PCA, k=2, repeat 3 is not in the manifest.',
+    ]);
+  });
+
+  it('compare no cells that were pending, and count them', () => {
+    const pending = {
+      status: 'pending',
+      predictionHash: null,
+      errors: null,
+      testCount: null,
+      numberHash: null,
+    } as const;
+    const { cells, numbers, pending: count, cellDifferences } = compareManifests(withFirst(pending), run());
+    expect([cells, numbers, count, cellDifferences]).toEqual([
+      { total: 2, compared: 1, same: 1 },
+      { total: 1, compared: 1, same: 1 },
+      1,
+      [],
+    ]);
   });
 
   it('differ by dataset, random numbers and seed, each said with both values', () => {
     const other = run({
-      engine: { random: 'other' },
-      dataset: { hash: 'digits', identities: 'others' },
+      engine: { ...run().engine, random: 'other' },
+      dataset: { ...faces, hash: 'digits', identities: 'others', images: 21 },
       spec: { seed: 2 },
     });
     expect(manifestDifferences(run(), other)).toEqual([
       'Dataset hash differs: "faces", now "digits".',
+      'Number of images differs: 20, now 21.',
       'Random generator differs: "xoroshiro", now "other".',
       'Seed differs: 1, now 2.',
     ]);
@@ -54,8 +86,12 @@ describe('two runs of a study', () => {
       'Split k=2, repeat 2 is missing.',
     ]);
     // Splits are drawn by the names of the images.
-    const renamed = { hash: 'faces', identities: 'other names' };
+    const renamed = { ...faces, identities: 'other names' };
     expect(manifestDifferences(run(), run({ dataset: renamed }))).toEqual([]);
+    const drawn = { seed: 1, protocol: { kind: 'random' } };
+    const names = ['The images have other names, by which splits are drawn.'];
+    expect(manifestDifferences(run({ spec: drawn }), run({ dataset: renamed }))).toEqual(names);
+    expect(manifestDifferences(run({ spec: { ...drawn, draws: 'pixels' } }), run({ dataset: renamed }))).toEqual([]);
     expect(manifestDifferences(run(), run({ dataset: renamed, splits: run().splits.slice(1) }))).toEqual([
       'The images have other names, by which splits are drawn.',
       'Split k=2, repeat 1 is missing.',
@@ -82,10 +118,38 @@ describe('two runs of a study', () => {
 });
 
 describe('numbers that follow from no label', () => {
-  it('are compared bit for bit where both runs have them', () => {
-    const before = run({ cells: [cell(1), cell(2), cell(3, { numberHash: null }), cell(4), cell(5)] });
-    const after = run({ cells: [cell(4, { numberHash: null }), cell(3), cell(2, { numberHash: 'm' }), cell(1)] });
-    expect(compareNumbers(before, after)).toEqual({ compared: 2, different: ['PCA, k=2, repeat 2'] });
-    expect(compareNumbers(after, before)).toEqual({ compared: 2, different: ['PCA, k=2, repeat 2'] });
+  it('differ with the same kernels only, and are counted with others', () => {
+    const other = withFirst({ numberHash: 'm' });
+    expect(manifestDifferences(run(), other)).toEqual([
+      'Cell PCA, k=2, repeat 1 has other numbers (likelihoods, measures or choices).',
+    ]);
+    const { numbers, cellDifferences } = compareManifests(run(), {
+      ...other,
+      engine: { ...run().engine, kernel: 'l' },
+    });
+    expect([numbers, cellDifferences]).toEqual([{ total: 2, compared: 2, same: 1 }, []]);
+  });
+
+  it('are followed by the facts of the fits, in words between runs of the same version only', () => {
+    const other = withFirst({ iterations: 5, warnings: ['w'] });
+    expect(compareManifests(run(), other).cellDifferences).toEqual([
+      {
+        label: 'PCA',
+        condition: 'k=2',
+        repeat: 1,
+        kind: 'fits',
+        text: 'Cell PCA, k=2, repeat 1 has another number of iterations: 4, now 5.',
+      },
+    ]);
+    expect(manifestDifferences(run(), { ...other, engine: { ...run().engine, kernel: 'l' } })).toEqual([]);
+    const otherVersion = { ...run().engine, appVersion: '2' };
+    expect(manifestDifferences(run(), { ...other, engine: otherVersion })).toHaveLength(1);
+    expect(manifestDifferences(run(), withFirst({ warnings: ['w'] }))).toEqual([
+      'Cell PCA, k=2, repeat 1 has other warnings: [], now ["w"].',
+    ]);
+    expect(manifestDifferences(run(), { ...withFirst({ warnings: ['w'] }), engine: otherVersion })).toEqual([]);
+    expect(manifestDifferences(run(), withFirst({ testCount: 8 }))).toEqual([
+      'Cell PCA, k=2, repeat 1 has another number of tests: 9, now 8.',
+    ]);
   });
 });

@@ -5,6 +5,7 @@ import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importStage, type DatasetProvenance } from '../../../../src/core/images/provenance.ts';
 import { openEngine } from '../../../../src/main/engine/engine.ts';
+import { sealedManifest } from '../../../support/parcels.ts';
 import { shellWords } from '../../../support/manualBlocks.ts';
 import { scratch, writeFaces } from '../harness.ts';
 
@@ -179,7 +180,7 @@ describe('a manifest of an import that now has a question', () => {
   async function reproduced(change: (stage: { recipe: object }, dataset: { hash: string }) => void) {
     const { dataset, ...rest } = JSON.parse(readFileSync(mine.at('m.json'), 'utf8'));
     change(dataset.making[0], dataset);
-    writeFileSync(theirs.at('m.json'), JSON.stringify({ ...rest, dataset }));
+    writeFileSync(theirs.at('m.json'), JSON.stringify(sealedManifest({ ...rest, dataset })));
     cpSync(mine.at('mixed'), theirs.at('mixed'), { recursive: true });
     rmSync(theirs.at('eigenbench'), { recursive: true, force: true });
     return { hash: dataset.hash, ...(await theirs.run('reproduce', 'm.json', '--images', 'mixed', '--json')) };

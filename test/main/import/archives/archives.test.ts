@@ -14,7 +14,7 @@ import { matFile } from '../../../support/datasetFiles.ts';
 import { folderOf, pgm } from '../folder.ts';
 
 const unpackedFolders = (): string[] =>
-  readdirSync(tmpdir()).filter((name) => name.startsWith('eigenbench-unpacked-') && name.includes(`-${process.pid}-`));
+  readdirSync(tmpdir()).filter((name) => name.startsWith('eigenbench-') && name.includes(`-${process.pid}-`));
 
 afterEach(async () => {
   removeUnpacked();

@@ -106,6 +106,7 @@ export async function importCommand(path: string, options: OptionsOf<typeof decl
   if (shapes !== undefined || preview) return previewCommand(source, json, shapes);
   if (!existsSync(source.path)) throw new Failure(`${source.path}: there is no such file or folder.`);
   const { report, faces, audit } = await withNewEngine({ workspace }, async (engine) => {
+    engine.requireWritable();
     const name = requestedName ?? suggestedName(source.path);
     const report = await imported(engine, source, name, { json, again: findFaces === true });
     const faces = findFaces ? await facesOf(engine, report.dataset, { ...choices, json }) : null;

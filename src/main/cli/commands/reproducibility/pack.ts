@@ -13,12 +13,12 @@ export async function packCommand(
   { out, images, predictions, ...options }: OptionsOf<typeof declarePack>,
 ): Promise<void> {
   requireEnding(out, '.zip');
-  const { study, lacks } = await withEngine(options, async (engine) => {
+  const { study, lacks, cautions } = await withEngine(options, async (engine) => {
     const study = await findStudy(engine, name);
     try {
       const packed = await engine.packedParts(study.id, { images: images === true, predictions: predictions === true });
       writeOut(out, packed.parts);
-      return { study, lacks: packed.lacks };
+      return { study, lacks: packed.lacks, cautions: packed.cautions };
     } catch (error) {
       if (error instanceof ExportError) throw new Failure(error.message);
       throw error;
@@ -27,4 +27,5 @@ export async function packCommand(
   const within = images ? 'with its images' : 'without its images';
   reportWritten(out, `Packed "${study.name}" ${within} in ${out}.`);
   for (const { label, missing } of lacks) printNotice(`Without the files of "${label}": ${missing}.`);
+  cautions.forEach(printNotice);
 }

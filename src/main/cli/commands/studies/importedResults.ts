@@ -1,5 +1,5 @@
 /** eigenbench results: adds, lists and removes rows of a study that another program computed. */
-import { readdir, stat } from 'node:fs/promises';
+import { lstat, readdir } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { importedKinds } from '../../../../core/methods/importedMethod.ts';
 import { plural } from '../../../../core/text/phrases.ts';
@@ -31,6 +31,7 @@ export async function addResultsCommand(
   const files = await filesAt(paths);
   const label = requestedLabel ?? basename(paths[0]).replace(/(.)\.[^.]*$/, '$1');
   await withEngine(where, async ({ client, ...engine }) => {
+    if (!only) engine.requireWritable();
     const { id } = await findStudy({ client, ...engine }, name);
     const preview = await client.studies.previewElsewhere({ id, files });
     if (!only) {
@@ -97,12 +98,14 @@ function summary(
   return first + lacks + columns(['condition', '>repeats', '>error in %'], rates) + last;
 }
 
-/** Files, and the files in folders, whose splits are named by their paths relative to the folder. */
+/** Files, and the files in folders, whose splits are named by their paths relative to the folder; no links. */
 async function filesAt(paths: readonly string[]): Promise<SentFile[]> {
   const entries: { name: string; path: string }[] = [];
   for (const path of paths) {
     try {
-      if (!(await stat(path)).isDirectory()) entries.push({ name: path, path });
+      const stats = await lstat(path);
+      if (stats.isSymbolicLink()) throw new Failure(`${path} is a link: name the file or folder itself.`);
+      if (!stats.isDirectory()) entries.push({ name: path, path });
       else {
         const inside = await readdir(path, { recursive: true, withFileTypes: true });
         const files = inside.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

@@ -1,5 +1,7 @@
 import type { FailedCell, StudyDetails } from '../../../../core/contract/studies.ts';
-import { specBelongsTo } from '../../../../core/study/spec/resolvedSpec.ts';
+import { changedSentence, type ChangedRow } from '../../../../core/study/plan/changedRows.ts';
+import { entryName, omittedSettings, specBelongsTo } from '../../../../core/study/spec/resolvedSpec.ts';
+import type { StudySpec } from '../../../../core/study/spec/spec.ts';
 import { canonicalName } from '../../../../core/text/nameLookup.ts';
 import { plural } from '../../../../core/text/phrases.ts';
 import type { Shard } from '../../../../core/study/plan/plan.ts';
@@ -21,8 +23,9 @@ type RunOptions = OptionsOf<typeof declareRun>;
  * spec again continues the study, or prints the results.
  */
 export async function runCommand(path: string, options: RunOptions): Promise<void> {
-  const { extend, retry, shard, into, baseAnywhere, json, ...where } = options;
+  const { extend, retry, again, shard, into, baseAnywhere, json, ...where } = options;
   if (shard && retry) throw new UsageError('--retry does not go with --shard.');
+  if (shard && again) throw new UsageError('--again does not go with --shard.');
   if (shard) return runShard(await readSpecFile(path, { baseAnywhere }), path, options, shard);
   if (into !== undefined) throw new UsageError('--into goes with --shard.');
   const files = await readSpecFiles(path, { baseAnywhere });
@@ -32,7 +35,7 @@ export async function runCommand(path: string, options: RunOptions): Promise<voi
       await withSpecErrors(path, engine.client.studies.preview({ spec }), spec.dataset);
     }
     const studies: StudyDetails[] = [];
-    for (const file of files) studies.push(await findOrCreate(engine, file, path, { extend }));
+    for (const file of files) studies.push(await findOrCreate(engine, file, path, { extend, again }));
     const failures: FailedCell[] = [];
     for (const study of studies) {
       if (studies.length > 1) printNotice(study.name);
@@ -85,7 +88,7 @@ async function findOrCreate(
   { client }: Engine,
   { spec: given, comparison }: SpecFile,
   path: string,
-  { extend, shard }: Pick<RunOptions, 'extend' | 'shard'>,
+  { extend, shard, again = [] }: Pick<RunOptions, 'extend' | 'shard' | 'again'>,
 ): Promise<StudyDetails> {
   const spec = {
     ...given,
@@ -106,9 +109,49 @@ async function findOrCreate(
   const study = await client.studies.get({ id: existing.id });
   // Comparison options that the file does not state keep the values of the existing study.
   const same = { ...spec, comparison: { ...study.spec.comparison, ...comparison } };
-  if (specBelongsTo(study.spec, same)) return study;
-  if (extend) return withSpecErrors(path, client.studies.extend({ id: study.id, spec: same }));
+  requireUnchanged(study, same, path, again);
+  const belongs = specBelongsTo(withoutRows(study.spec, study, again), withoutRows(same, study, again));
+  if (!belongs && !extend) {
+    throw new Failure(
+      `The workspace has another study named "${spec.name}" with a different spec: change "name" in ${path}, add to that study with --extend, compute a row that differs again with --again <label>, or delete it.`,
+    );
+  }
+  requireStatedSettings(study, same, path, again);
+  if (again.length > 0) {
+    return withSpecErrors(path, client.studies.computeAgain({ id: study.id, labels: [...again], spec: same }));
+  }
+  return belongs ? study : withSpecErrors(path, client.studies.extend({ id: study.id, spec: same }));
+}
+
+/** The spec without the entries of rows (labels) of a study. */
+function withoutRows(spec: StudySpec, study: StudyDetails, labels: readonly string[]): StudySpec {
+  const names = study.spec.methods.filter((_, i) => labels.includes(study.methods[i].label)).map(entryName);
+  return { ...spec, methods: spec.methods.filter((entry) => !names.includes(entryName(entry))) };
+}
+
+/** Throws Failure if a method has changed since its results, except in rows of `again`. */
+function requireUnchanged(study: StudyDetails, spec: StudySpec, path: string, again: readonly string[]): void {
+  const rows = study.methods.flatMap(({ label, changed }, i): ChangedRow[] => {
+    const { method, label: given, program } = study.spec.methods[i];
+    const stated = spec.methods.find((entry) => entry.method === method && entry.label === given)?.program?.version;
+    const isMeant = program !== undefined && stated === program.version;
+    return changed === undefined || isMeant || again.includes(label) ? [] : [{ label, change: changed }];
+  });
+  if (rows.length === 0) return;
+  const options = rows.map(({ label }) => `--again "${label}"`).join(' ');
+  const [what, whose] = rows.length === 1 ? ['the row', 'its'] : ['these rows', 'their'];
   throw new Failure(
-    `The workspace has another study named "${spec.name}" with a different spec: change "name" in ${path}, or add to that study with --extend, or delete it.`,
+    `${changedSentence(study.name, rows)}: compute ${what} again with ${options}, which replaces ${whose} results, or change "name" in ${path}.`,
+  );
+}
+
+/** Throws Failure if results have settings that the spec leaves out and that are not the defaults. */
+function requireStatedSettings(study: StudyDetails, spec: StudySpec, path: string, again: readonly string[]): void {
+  const [first] = omittedSettings(study.spec, withoutRows(spec, study, again));
+  if (!first) return;
+  const { label, name, value, standard } = first;
+  throw new Failure(
+    `"${label}" in "${study.name}" was computed with ${name} = ${JSON.stringify(value)}, which ${path} leaves out (default: ${JSON.stringify(standard)}): ` +
+      `state it there, compute the row again with --again "${label}", or change "name".`,
   );
 }

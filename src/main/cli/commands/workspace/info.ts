@@ -1,7 +1,9 @@
 import type { FailedCell, StudyState, StudySummary } from '../../../../core/contract/studies.ts';
+import { changedRows, changedSentence, type ChangedRow } from '../../../../core/study/plan/changedRows.ts';
 import { importedLabels } from '../../../../core/study/spec/spec.ts';
 import { plural } from '../../../../core/text/phrases.ts';
 import { allCells } from '../../../engine/studies/cells/allCells.ts';
+import { loadRegistered } from '../../../external/loadRegistered.ts';
 import { failedLines } from '../../runStudy.ts';
 import { print, printJson } from '../../terminal.ts';
 import { duration } from '../../progress.ts';
@@ -29,10 +31,13 @@ interface StudyInfo {
     readonly secondsPerCell: number | null;
   }[];
   readonly failed: readonly FailedCell[];
+  /** Rows whose method has changed since their results. */
+  readonly changed: readonly ChangedRow[];
 }
 
 /** eigenbench info: shows the state of a study, its cells and times by method, and why cells failed. */
 export async function infoCommand(name: string, { json, ...options }: OptionsOf<typeof declareInfo>): Promise<void> {
+  loadRegistered();
   const info = await withStoredWorkspace(options, (workspace): StudyInfo => {
     const study = storedStudy(workspace, name);
     const { name: dataset, count, subjects } = workspace.datasets.get(study.datasetId)!;
@@ -73,6 +78,7 @@ export async function infoCommand(name: string, { json, ...options }: OptionsOf<
       failed: cells
         .filter(({ status }) => status === 'failed')
         .map(({ label, condition, repeat, reason }) => ({ label, condition, repeat, reason: reason ?? '' })),
+      changed: changedRows(study.spec, cells),
     };
   });
   if (json) printJson(info);
@@ -80,7 +86,7 @@ export async function infoCommand(name: string, { json, ...options }: OptionsOf<
 }
 
 function infoText(info: StudyInfo): string {
-  const { name, state, fault, dataset, createdAt, cells, seconds, secondsOpen, methods, failed } = info;
+  const { name, state, fault, dataset, createdAt, cells, seconds, secondsOpen, methods, failed, changed } = info;
   const { awaited = 0 } = cells;
   const open = cells.total - cells.done - cells.failed - awaited;
   const lines = [
@@ -101,6 +107,7 @@ function infoText(info: StudyInfo): string {
     secondsPerCell === null ? '–' : secondsPerCell.toPrecision(2),
   ]);
   lines.push('', columns(['method', '>cells', '>failed', '>s per cell'], rows).trimEnd());
+  if (changed.length > 0) lines.push('', `${changedSentence(name, changed)}.`);
   if (failed.length > 0) lines.push('', `${plural(failed.length, 'failed cell')}:`, ...failedLines(failed));
   return `${lines.join('\n')}\n`;
 }

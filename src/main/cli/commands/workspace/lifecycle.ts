@@ -42,8 +42,8 @@ export async function removeDatasetCommand(
 /** eigenbench rm failed: resets failed cells to pending; the next run computes them. */
 export async function removeFailedCommand(name: string, options: OptionsOf<typeof declareRemoveFailed>): Promise<void> {
   const again = await withStoredWorkspace(options, (workspace) => {
+    workspace.requireWritable();
     const { id } = storedStudy(workspace, name);
-    if (workspace.readOnly) throw new Failure('The workspace is read-only.');
     requireRest(workspace);
     const { retryFailed } = workspace.cells;
     return workspace.transaction(() => {

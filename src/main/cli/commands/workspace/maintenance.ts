@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { bytes } from '../../../../core/text/phrases.ts';
 import { partsOfFile } from '../../../disk/stream.ts';
+import { temporaryFolder } from '../../../disk/temporaryTree.ts';
 import { withStoredWorkspace, requireRest } from '../../storedWorkspace.ts';
 import { isStandardOutput, reportWritten, writeOut } from '../../files/writeOut.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
@@ -28,7 +28,7 @@ export async function backupCommand(target: string, options: OptionsOf<typeof de
  * streamed.
  */
 function toStandardOutput(backup: (target: string) => void): void {
-  const folder = mkdtempSync(join(tmpdir(), 'eigenbench-'));
+  const folder = temporaryFolder();
   try {
     const whole = join(folder, 'backup');
     backup(whole);
@@ -46,7 +46,10 @@ export async function checkCommand({
 }: OptionsOf<typeof declareCheck>): Promise<void> {
   const repair = wanted === true;
   const findings = await withStoredWorkspace(options, (workspace) => {
-    if (repair) requireRest(workspace);
+    if (repair) {
+      workspace.requireWritable();
+      requireRest(workspace);
+    }
     return runSteps(workspace.check(repair));
   });
   if (json) printJson(findings);
@@ -66,6 +69,7 @@ function conclusion(open: readonly WorkspaceFinding[]): string {
 /** eigenbench shrink: reclaims the space of deleted data. */
 export async function shrinkCommand(options: OptionsOf<typeof declareShrink>): Promise<void> {
   await withStoredWorkspace(options, (workspace) => {
+    workspace.requireWritable();
     requireRest(workspace);
     const before = workspace.space();
     workspace.shrink();

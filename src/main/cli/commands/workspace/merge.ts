@@ -25,6 +25,7 @@ export async function mergeCommand(paths: readonly string[], options: OptionsOf<
   };
   const target = open(await workspacePath(options));
   await closeAfter(() => {
+    target.requireWritable();
     requireRest(target);
     const merge = mergeInto(target);
     const left = new Map<string, number>();

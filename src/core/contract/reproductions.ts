@@ -83,7 +83,7 @@ export interface ReproductionFailure {
 export interface ReproductionEvent {
   /** `stopped`: cancelled or paused; finished cells are kept, and `start` continues. */
   readonly state: 'opened' | 'running' | 'stopped' | 'failed' | 'finished';
-  /** What is running: verification of the files, import of the images and their vectors, the cells, comparison. */
+  /** What is running: verification of the files, making of images and vectors, computation of cells, comparison. */
   readonly step: 'files' | 'images' | 'cells' | 'comparison' | null;
   /** The last one: in cells, images, or (`unit`) per cent; null before it is known. */
   readonly progress: Progress | null;

@@ -18,12 +18,22 @@ export function ownedName(): string {
 
 /** Removes the temporary files and folders in `folder` whose process of this machine has ended. */
 export function sweepFolder(folder: string): void {
-  try {
-    for (const name of readdirSync(folder)) {
-      if (isAbandoned(name)) rmSync(join(folder, name), { recursive: true, force: true });
+  for (const name of namesIn(folder)) {
+    if (!isAbandoned(name)) continue;
+    try {
+      rmSync(join(folder, name), { recursive: true, force: true });
+    } catch {
+      // It belongs to another user, who removes it.
     }
+  }
+}
+
+/** Empty for a folder that cannot be read. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
   } catch {
-    // A folder that cannot be read, or a file of another user: whatever was left there stays.
+    return [];
   }
 }
 

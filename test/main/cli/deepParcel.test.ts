@@ -1,6 +1,6 @@
 // @module-tag processes
 /** Rows on vectors of networks are computed again elsewhere: from the parcel, or from images and a manifest alone. */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { unzipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RecordedManifest } from '../../../src/core/study/plan/manifestFile.ts';
@@ -152,6 +152,23 @@ describe('a row on a network of one’s own', () => {
     expect(stderr).toContain('no row is left to run again here: "Own" (its attached vectors are not here)');
     expect(code).toBe(1);
   });
+});
+
+it('a network that saw colours sees those of the parcel', async () => {
+  for (let n = 0; n < 6; n++) {
+    mkdirSync(here.at(`colour/s${Math.floor(n / 2) + 1}`), { recursive: true });
+    const rgb = Uint8Array.from({ length: 192 }, (_, i) => 60 * Math.floor(n / 2) + 8 * (i % 3) + (n % 2) + (i % 5));
+    const file = here.at(`colour/s${Math.floor(n / 2) + 1}/${(n % 2) + 1}.ppm`);
+    writeFileSync(file, Buffer.concat([Buffer.from('P6 8 8 255\n'), rgb]));
+  }
+  await here.run('import', 'colour', '--name', 'coloured');
+  await here.run('embed', 'coloured', '--model', 'means.onnx', '--as', 'own');
+  const spec = { dataset: 'coloured', protocol: { ...protocol, trainPerSubject: [1] } };
+  await study('colours', { ...spec, methods: [{ ...deep, label: 'Own', features: ['own'] }] });
+  await packed('colours');
+  const { code, stdout } = await there.run('reproduce', 'colours.zip', '--model', 'means.onnx');
+  expect(stdout).toContain('The vectors "own" were computed again by their network, and are the same bit for bit.');
+  expect(code).toBe(0);
 });
 
 it('a --model that is not there is named at once', async () => {

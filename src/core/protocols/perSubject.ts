@@ -77,7 +77,7 @@ export function checkPerSubject(
       {
         path,
         message:
-          `${path}: ${plural(k, `${use} image`)} per subject ${k === 1 ? 'needs' : 'need'} at least ${k + 1} images of each, ` +
+          `${path}: ${k === 1 ? `1 ${use} image per subject needs at least 2` : `${k} ${use} images per subject need at least ${k + 1}`} images of each, ` +
           `subject "${dataset.subjects[fewest]}" has ${groups[fewest].length}${more}.`,
       },
     ];

@@ -466,6 +466,7 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
         new File([printedSvg(asOnScreen(drawing))], `${slug(name)}.${format}`),
     },
     papers: { list: () => [] },
+    reproductions: { list: () => [] },
   };
   const spaces = Object.entries(answers).map(([space, functions]) => {
     const replaced = { ...functions, ...(overrides[space as keyof Client] ?? {}) };

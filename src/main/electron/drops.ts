@@ -1,11 +1,11 @@
 /**
  * Files dropped on the window: a workspace is offered for opening, a folder or file goes to the import view; a parcel
- * is left to the page, which recognises it and asks for its token.
+ * or manifest is left to the page, which recognises it and asks for its token.
  */
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { ipcMain } from 'electron';
 import { z } from 'zod';
-import { isParcel, PARCEL_TAIL } from '../../core/report/parcel/openParcel.ts';
+import { isManifestText, isParcel, MANIFEST_HEAD, PARCEL_TAIL } from '../../core/report/parcel/openParcel.ts';
 import type { ShellMessage } from '../../core/contract/desktopShell.ts';
 import { DROPPED } from './channels.ts';
 import { isTrustedFrame } from './lockdown.ts';
@@ -14,7 +14,7 @@ import { isWorkspaceName } from './launch.ts';
 export type Drop =
   | { readonly kind: 'workspace'; readonly path: string }
   | { readonly kind: 'import'; readonly path: string; readonly what: 'folder' | 'file' }
-  | { readonly kind: 'parcel'; readonly path: string }
+  | { readonly kind: 'evidence'; readonly path: string }
   | { readonly kind: 'refused'; readonly reason: string };
 
 const schema = z.array(z.string().min(1).max(32_768)).max(10_000);
@@ -30,23 +30,34 @@ export function readDrop(paths: unknown): Drop {
   const [path] = parsed.data;
   const facts = statSync(path, { throwIfNoEntry: false });
   if (!facts) return refused('What was dropped is not there any more.');
-  if (facts.isFile() && /\.zip$/i.test(path) && holdsParcel(path, facts.size)) return { kind: 'parcel', path };
+  if (facts.isFile() && isEvidence(path, facts.size)) return { kind: 'evidence', path };
   return { kind: 'import', path, what: facts.isDirectory() ? 'folder' : 'file' };
 }
 
-/** False for a file that cannot be read: the import says why. */
-function holdsParcel(path: string, length: number): boolean {
-  const tail = new Uint8Array(Math.min(length, PARCEL_TAIL));
+/** Whether it is a parcel or manifest. False for a file that cannot be read: the import says why. */
+function isEvidence(path: string, length: number): boolean {
+  if (/\.json$/i.test(path)) {
+    const head = readPart(path, 0, Math.min(length, MANIFEST_HEAD));
+    return head !== null && isManifestText(new TextDecoder().decode(head));
+  }
+  if (!/\.zip$/i.test(path)) return false;
+  const count = Math.min(length, PARCEL_TAIL);
+  const tail = readPart(path, length - count, count);
+  return tail !== null && isParcel(tail, length);
+}
+
+/** The bytes from a place on; null if there are fewer or the file cannot be read. */
+function readPart(path: string, from: number, count: number): Uint8Array | null {
+  const part = new Uint8Array(count);
   try {
     const file = openSync(path, 'r');
     try {
-      const count = readSync(file, tail, 0, tail.length, length - tail.length);
-      return count === tail.length && isParcel(tail, length);
+      return readSync(file, part, 0, count, from) === count ? part : null;
     } finally {
       closeSync(file);
     }
   } catch {
-    return false;
+    return null;
   }
 }
 

@@ -217,8 +217,8 @@ export class Attacked {
   }
 
   /**
-   * Whether it ended by itself; `before` runs just before the signal. Throws if it ends so with an error, or is there 15
-   * seconds after the signal.
+   * Whether it ended by itself; `before` runs just before the signal. Throws if it ends so with an error, or is there
+   * 15 seconds after the signal.
    */
   #ended(
     folder: string,

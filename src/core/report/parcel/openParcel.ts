@@ -35,6 +35,14 @@ const MOST_PIXEL = 32;
 /** Bytes at the end of an archive that hold the directory of any parcel. */
 export const PARCEL_TAIL = 4 * 2 ** 20;
 
+/** Bytes at the beginning of a manifest that say what it is. */
+export const MANIFEST_HEAD = 256;
+
+/** Whether a text begins as manifests do. */
+export function isManifestText(head: string): boolean {
+  return /^\s*\{\s*"format"\s*:\s*"eigenbench-manifest"/.test(head);
+}
+
 /** Whether an archive of `length` bytes is a parcel, by the directory in its `tail`: the last `PARCEL_TAIL` bytes. */
 export function isParcel(tail: Uint8Array, length: number): boolean {
   const begin = length - tail.length;

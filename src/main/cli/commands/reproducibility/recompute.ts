@@ -12,7 +12,8 @@ import { columns } from '../../options/textColumns.ts';
 
 /**
  * eigenbench recompute: recomputes the cells of one method of a study, all or those of one condition, in a temporary
- * study, and compares every number with the stored one. Fails if anything differs.
+ * study, and compares every number with the stored one. An interrupted recomputation continues. Fails if anything
+ * differs.
  */
 export async function recomputeCommand(name: string, options: OptionsOf<typeof declareRecompute>): Promise<void> {
   const { method, condition, measure = 'error-rate', json, ...where } = options;

@@ -277,7 +277,7 @@ export const forge: Campaign = {
   async attack(tries, { folder, only }) {
     const { engine, entries } = await studyIn(folder);
     try {
-      // What nobody changed is identical; else the campaign would prove nothing.
+      // An unchanged manifest is identical; otherwise the campaign would prove nothing.
       const honest = await judged(engine, 'study.zip', zipSync(entries));
       if (honest.outcome !== 'identical') throw new Error(`Expected an honest parcel to be identical: ${honest.said}`);
       for (const one of tries) await attempt(engine, entries, one);

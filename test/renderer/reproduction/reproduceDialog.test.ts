@@ -75,6 +75,7 @@ const verdict: ReproductionVerdict = {
   now: program,
   leftOut: [],
   otherRuntimes: [],
+  remarks: [],
   files: contents.files,
   differences: [],
   cellDifferences: [],
@@ -168,12 +169,16 @@ describe('a parcel on the window', () => {
       cells: { total: 80, compared: 80, same: 79 },
       differences: [text],
       cellDifferences: [{ label: 'PCA', condition: 'k=2', repeat: 3, kind: 'labels', text }],
+      remarks: ['The vectors deep of the built-in network were computed again.'],
+      now: { ...program, version: '0.2.0' },
       kept: null,
     };
     events.push({ ...running, state: 'finished', verdict: other });
     await eventually(() => expect(shown()).toContain('1 of 80 cells differ.'));
     expect(shown()).toContain('Not reproduced');
     expect(shown()).toContain(text);
+    expect(shown()).toContain('The vectors deep of the built-in network were computed again.');
+    expect(shown()).toContain('Not compared, as the versions differ');
     expect(shown()).not.toContain('bit for bit');
     expect(buttonOf('Open the study')).toBeUndefined();
   });

@@ -57,8 +57,8 @@ export interface ReproductionVerdict {
   readonly otherRuntimes: readonly { readonly label: string; readonly text: string }[];
   /** Files of the parcel; those that are `intact` were not computed again. */
   readonly files: readonly VerifiedFile[];
-  /** What was computed again and what was not, apart from cells; one sentence each. @default none */
-  readonly remarks?: readonly string[];
+  /** What was computed again and what was not, apart from cells; one sentence each. */
+  readonly remarks: readonly string[];
   /** One sentence each: of images, splits, cells, files. */
   readonly differences: readonly string[];
   readonly cellDifferences: readonly CellDifference[];
@@ -114,9 +114,11 @@ export function programText({ version, kernel }: Pick<ReproductionProgram, 'vers
   return `Eigenbench ${version} with ${kernel}`;
 }
 
-/** What is not compared with a run of another version. */
-export const OTHER_VERSION =
-  'Not compared, as the versions differ: warnings, reasons of failures and resolved settings in words.';
+/** What is not compared with a run of another version; nothing with the same one. */
+export function otherVersion({ then, now }: Pick<ReproductionVerdict, 'then' | 'now'>): string[] {
+  if (then.version === now.version) return [];
+  return ['Not compared, as the versions differ: warnings, reasons of failures and resolved settings in words.'];
+}
 
 /** Differences listed in a certificate in text; the one in JSON has all. */
 const LISTED = 100;
@@ -124,7 +126,7 @@ const LISTED = 100;
 /** Plain text, to be kept with the manifest. */
 export function certificateText(verdict: ReproductionVerdict): string {
   const { headline, study, digest, date, differences, leftOut, pending, files, then, now } = verdict;
-  const { images, splits, cells, numbers, methodFiles, vectors, remarks = [] } = verdict;
+  const { images, splits, cells, numbers, methodFiles, vectors, remarks } = verdict;
   const program = ({ commit, runtime, ...rest }: ReproductionProgram): string =>
     [programText(rest), ...(commit === null ? [] : [`commit ${commit}`]), runtime].join(', ');
   const line = (what: string, { total, compared, same }: Compared): string[] =>
@@ -146,7 +148,7 @@ export function certificateText(verdict: ReproductionVerdict): string {
     remarks,
     leftOut.length > 0 ? [`Rows left out: ${leftOutText(leftOut)}`] : [],
     pending > 0 ? [`Cells pending when the manifest was written: ${pending}`] : [],
-    then.version !== now.version ? [OTHER_VERSION] : [],
+    otherVersion(verdict),
     intact.length > 0 ? [`Files as packed, not computed again: ${intact.join(', ')}`] : [],
     differences.length > 0 ? ['Differences:', ...differences.slice(0, LISTED).map((text) => `  ${text}`)] : [],
     differences.length > LISTED ? [`  and ${differences.length - LISTED} more`] : [],

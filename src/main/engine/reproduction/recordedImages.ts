@@ -50,7 +50,7 @@ export function datasetOf({ workspace }: Pick<Services, 'workspace'>, recorded: 
   return named ?? matches.at(0) ?? null;
 }
 
-/** The images cannot be had here: neither the workspace nor the parcel has them. */
+/** Neither the workspace nor the parcel has the images. */
 export class MissingImages extends EvidenceError {
   constructor({ name, hash, making }: Recorded) {
     const missing = `The workspace has no dataset with the images of "${name}" (hash ${hash.slice(0, 12)}…)`;

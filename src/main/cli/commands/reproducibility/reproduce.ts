@@ -7,7 +7,7 @@ import type {
 } from '../../../../core/contract/reproductions.ts';
 import { leftOutText } from '../../../../core/study/plan/manifestRows.ts';
 import {
-  OTHER_VERSION,
+  otherVersion,
   programText,
   type ReproductionVerdict,
 } from '../../../../core/study/plan/reproductionVerdict.ts';
@@ -68,7 +68,7 @@ async function followed(
   json: boolean,
 ): Promise<ReproductionEvent> {
   const line = new ProgressLine(progressTarget(), { unit: 'cells', of: study.name, json });
-  let told = 0;
+  let noticeCount = 0;
   let last: ReproductionEvent | null = null;
   const pause = (): void => {
     line.clear();
@@ -78,9 +78,9 @@ async function followed(
   await interruptible([pause, () => void reproductions.cancel({ id })], async () => {
     for await (const event of await reproductions.watch({ id })) {
       last = event;
-      if (event.notices.length > told) line.clear();
-      event.notices.slice(told).forEach(printNotice);
-      told = event.notices.length;
+      if (event.notices.length > noticeCount) line.clear();
+      event.notices.slice(noticeCount).forEach(printNotice);
+      noticeCount = event.notices.length;
       if (event.progress) line.show(event.progress, event.unit);
     }
   });
@@ -101,7 +101,7 @@ function failureOf({ kind, message, lines }: ReproductionFailure, { dataset }: R
 /** Prints the verdict. Throws Failure unless everything that was asked for was compared and is the same. */
 function report(verdict: ReproductionVerdict, { file, methods }: ReproductionContents, json: boolean): void {
   const { outcome, headline, cells, numbers, computedNow, computedBefore, pending, leftOut, files } = verdict;
-  const { then, now, differences, remarks = [] } = verdict;
+  const { then, now, differences, remarks } = verdict;
   const notComputed = files.filter(({ state }) => state === 'intact').map(({ name }) => name);
   if (json) {
     printJson({
@@ -123,7 +123,7 @@ function report(verdict: ReproductionVerdict, { file, methods }: ReproductionCon
     ...verdict.otherRuntimes.map(({ label, text }) => `"${label}": ${text}.`),
     ...(leftOut.length > 0 ? [`Left out, so not checked: ${leftOutText(leftOut)}.`] : []),
     ...invitations(file, leftOut, { methods }),
-    ...(then.version === now.version ? [] : [OTHER_VERSION]),
+    ...otherVersion(verdict),
     ...(notComputed.length > 0 ? [`Not checked in ${file}: ${notComputed.join(', ')}.`] : []),
   ];
   if (outcome === 'identical' || outcome === 'same-labels') {

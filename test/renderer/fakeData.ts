@@ -20,6 +20,7 @@ import { compareStudies, type StudiesComparison } from '../../src/core/study/com
 import type { ReadResults } from '../../src/renderer/study/run/useStudyWatch.ts';
 import type { Curve, TableEntry } from '../../src/core/study/table/table.ts';
 import { studySpecSchema, type StudySpecInput } from '../../src/core/study/spec/spec.ts';
+import { planStudy } from '../../src/core/study/study.ts';
 
 const citation = {
   key: 'example',
@@ -392,7 +393,7 @@ export function fakeSideBySide(studies: readonly StudyDetails[]): StudiesCompari
   const tables = studies.map((study) => fakeResults(study).table);
   return compareStudies(
     studies.map(({ spec }, n) => ({
-      spec,
+      study: planStudy(spec),
       datasetHash: 'hash',
       identities: 'names',
       table: tables[n],

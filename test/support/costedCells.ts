@@ -3,6 +3,7 @@ import { findMethod } from '../../src/core/methods/registry.ts';
 import { costedCells, studyCost, type MeasuredCost, type MachineSpeed } from '../../src/core/study/plan/cost.ts';
 import { parseStudySpec } from '../../src/core/study/spec/parse.ts';
 import type { StudySpec, StudySpecInput } from '../../src/core/study/spec/spec.ts';
+import { planStudy } from '../../src/core/study/study.ts';
 
 export interface CostedSize {
   readonly method: string;
@@ -47,5 +48,5 @@ export function estimatedSeconds(
   speed: MachineSpeed,
   measured: readonly MeasuredCost[] = [],
 ): number {
-  return studyCost(costedCells(costSpec(size), costFacts(size), speed), measured).seconds;
+  return studyCost(costedCells(planStudy(costSpec(size)), costFacts(size), speed), measured).seconds;
 }

@@ -7,7 +7,7 @@ import type { MeasureId } from '../measures/measures.ts';
 import type { Condition, Split } from '../protocols/split.ts';
 import { noSuchCondition, noSuchLabel } from '../study/table/unknownEntry.ts';
 import type { RankOptions, RankReport } from '../study/comparison/ranks.ts';
-import type { StudySpec } from '../study/spec/spec.ts';
+import type { Study } from '../study/study.ts';
 import type { StudyConfusion } from '../study/table/confusion.ts';
 import type { Curve, StudyTable } from '../study/table/table.ts';
 import type { Characteristic, CharacteristicId } from './charts/characteristic.ts';
@@ -61,7 +61,7 @@ export interface ImagePredictions {
 
 /** Most kinds of figures use the first study only. */
 export interface FigureSource {
-  readonly studies: readonly { readonly name: string; readonly spec: StudySpec }[];
+  readonly studies: readonly Study[];
   readonly results: (measure: MeasureId) => { readonly table: StudyTable; readonly curves: () => readonly Curve[] };
   readonly characteristics: (
     table: StudyTable,
@@ -142,7 +142,7 @@ export function figureContext(
     readonly selection?: Selection;
   },
 ): FigureContext {
-  const [{ name, spec }] = source.studies;
+  const [{ spec }] = source.studies;
   if (figure.selection === 'validated' && !spec.selection) {
     throw new FigureRefusal(
       'The study chose no shapes inside the training images; expected "oracle".',
@@ -150,7 +150,7 @@ export function figureContext(
     );
   }
   const { table, curves } = source.results(figure.measure ?? 'error-rate');
-  if (table.done === 0) throw new FigureRefusal(`"${name}" has no finished cells yet: run it first.`);
+  if (table.done === 0) throw new FigureRefusal(`"${spec.name}" has no finished cells yet: run it first.`);
   const condition = conditionOf(table, figure.condition);
   for (const label of figure.labels ?? []) requireLabel(table, label);
   if (figure.label !== undefined) requireLabel(table, figure.label);

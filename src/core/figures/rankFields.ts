@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { blockTestNames } from '../compare/blockTests.ts';
 import { appearancesOf } from '../methods/appearance.ts';
 import { findMethod } from '../methods/registry.ts';
-import { methodRows, plannedMethods } from '../study/plan/plan.ts';
 import { measure, selection } from './fields.ts';
 import type { FigureFields } from './figure.ts';
 import { FigureRefusal, type FigureSource } from './figureSource.ts';
@@ -55,7 +54,7 @@ export function readRanks({ per: wanted, ...options }: RankQuery, source: Figure
     throw new FigureRefusal('There is no condition yet that every method has finished.');
   }
   // In the order of the studies, not of the ranks, to give a method the same appearance as in its tables.
-  const entries = source.studies.flatMap(({ spec }) => methodRows(plannedMethods(spec)));
+  const entries = source.studies.flatMap(({ rows }) => rows);
   const registered = [...new Map(entries.map((method) => [method.label, method])).values()].filter(
     ({ methodId }) => findMethod(methodId) !== undefined,
   );

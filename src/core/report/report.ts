@@ -14,7 +14,7 @@ import { latexTable } from './latex/table.ts';
 import { markdownTable } from './markdown.ts';
 import { csvPredictions, type Prediction, csvSplits, jsonSplits, matSplits, type NamedSplit } from './splits.ts';
 import { latexMethodsParagraph, methodsParagraph } from './prose/methodsParagraph.ts';
-import type { ProseStudy } from './prose/proseStudy.ts';
+import type { StudyOnDataset } from '../study/study.ts';
 import { studyBibtex } from './references/references.ts';
 import type { PageOptions } from './pageOptions.ts';
 import { studyReport, type ReportParts } from './studyReport.ts';
@@ -58,7 +58,7 @@ export interface Report {
 export interface ReportSource extends Omit<ReportParts, 'studies' | 'curves' | 'manifest'> {
   readonly page: PageOptions;
   /** Studies of the table with their datasets, for the methods paragraph. */
-  readonly studies: () => readonly ProseStudy[];
+  readonly studies: () => readonly StudyOnDataset[];
   /** Name of the study, for formats of a single study. */
   readonly study: string;
   readonly longTable: () => LongTable;

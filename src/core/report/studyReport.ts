@@ -22,14 +22,14 @@ import type { PairTestDeclaration } from '../compare/pairTest.ts';
 import { pairTests, type PairTestName } from '../compare/tests/registry.ts';
 import { rankReport } from '../study/comparison/ranks.ts';
 import type { Condition } from '../protocols/split.ts';
-import { declarationOf, protocolSummary } from '../protocols/registry.ts';
+import { protocolSummary } from '../protocols/registry.ts';
 import type { Curve, StudyTable } from '../study/table/table.ts';
 import { isUnavailable } from '../stats/tests/testResult.ts';
 import { uncapitalised, plural } from '../text/phrases.ts';
 import { htmlPage, htmlRows, htmlText, PAPER } from './html.ts';
 import { htmlResults } from './htmlTable.ts';
 import { htmlMethodsParagraph } from './prose/methodsParagraph.ts';
-import type { ProseStudy } from './prose/proseStudy.ts';
+import type { StudyOnDataset } from '../study/study.ts';
 import { studyBibtex, type Cited } from './references/references.ts';
 import { rankSentences } from './prose/rankSentences.ts';
 import { pairTitles, provenanceTitles as words, viewTitles } from './prose/panelTitles.ts';
@@ -120,7 +120,7 @@ export interface ReportParts {
   /** The user's Markdown; empty if there is none. */
   readonly note: string;
   readonly cited: Cited;
-  readonly studies: readonly ProseStudy[];
+  readonly studies: readonly StudyOnDataset[];
   readonly curves: readonly Curve[];
   readonly manifest: Manifest;
   readonly figures: () => FigureSource;
@@ -247,10 +247,9 @@ interface ConditionFigures {
 }
 
 /** Figures of each condition that has any; verification starts with the ROC curve. */
-function figuresOf({ table, curves, characteristics, manifest }: ReportParts): ConditionFigures[] {
+function figuresOf({ table, curves, characteristics, studies: [study] }: ReportParts): ConditionFigures[] {
   const appearances = appearancesOf(table.rows);
-  const { protocol } = manifest.spec;
-  const verifies = declarationOf(protocol).comparesPairs?.(protocol) ?? false;
+  const verifies = study.protocol.compares !== null;
   return table.conditions.flatMap(({ key, title }) => {
     const here = curves.filter(({ condition, points }) => condition === key && points.length > 0);
     if (here.length === 0) return [];

@@ -62,7 +62,7 @@ function jobOf(
   spec: EmbeddingSpec,
   names: readonly string[],
 ): EmbeddingJob {
-  const facts = datasets.facts(id)!;
+  const facts = datasets.factsOf(id);
   const unknown = names.filter((name) => attributeValues(facts, name).length === 0);
   if (unknown.length > 0) throw invalid(unknown.map((name) => noAttribute('settings', name, facts)));
   const { rows, cols, hash, labels } = facts;

@@ -220,6 +220,6 @@ function labelledImages({ datasets }: Workspace, name: string): LabelledImages |
   if (!dataset) return null;
   const images = imagesOfPixels(datasets.loadPixels(dataset.id));
   // Attributes are read lazily, possibly after the workspace has been closed.
-  const facts = { ...datasets.facts(dataset.id)! };
+  const facts = { ...datasets.factsOf(dataset.id) };
   return { images, labels: Int32Array.from(facts.labels), facts };
 }

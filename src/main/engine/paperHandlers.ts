@@ -227,7 +227,7 @@ function runStream(
 function jobOf({ workspace: { datasets } }: Services, id: string, size: Size, data: Chosen): PaperJob {
   if (!data) return { id, size, data: null };
   const { database, standIn, dataset } = data;
-  const { rows, cols, labels } = datasets.facts(dataset.id)!;
+  const { rows, cols, labels } = datasets.factsOf(dataset.id);
   const pixels = new SharedArrayBuffer(labels.length * rows * cols * Float64Array.BYTES_PER_ELEMENT);
   datasets.readPixels(dataset.id, new Float64Array(pixels));
   return { id, size, data: { database, standIn, rows, cols, labels: Int32Array.from(labels), pixels } };

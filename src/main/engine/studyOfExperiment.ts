@@ -42,7 +42,7 @@ export async function runStudyExperiment(
   if (stored && !specBelongsTo(stored.spec, spec)) {
     throw conflict(`The study "${name}" has another spec than this experiment: rename or delete it.`);
   }
-  const facts = workspace.datasets.facts(dataset.id)!;
+  const facts = workspace.datasets.factsOf(dataset.id);
   if (!stored) {
     const { problems } = checkSpec(spec, facts);
     if (problems.length > 0) throw invalid(problems);

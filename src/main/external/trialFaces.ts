@@ -25,13 +25,13 @@ export function drawnFaces(): TrialFaces {
 
 /** Source of a dataset's images. */
 interface Source {
-  readonly facts: (id: number) => Pick<DatasetFacts, 'rows' | 'cols' | 'labels'> | null;
+  readonly factsOf: (id: number) => Pick<DatasetFacts, 'rows' | 'cols' | 'labels'>;
   readonly readPixels: (id: number, target: Float64Array, positions: readonly number[]) => void;
 }
 
 /** The first images of the first subjects of an existing dataset. Throws FitError if there are too few. */
 export function facesOfDataset(datasets: Source, id: number): TrialFaces {
-  const { rows, cols, labels } = datasets.facts(id)!;
+  const { rows, cols, labels } = datasets.factsOf(id);
   const positions = trialPositions(labels);
   const images = matrixStack(positions.length, rows, cols);
   datasets.readPixels(id, images.data, positions);

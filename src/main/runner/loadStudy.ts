@@ -2,7 +2,7 @@ import { attributeCodes } from '../../core/dataset.ts';
 import { withVectors } from '../../core/features/registry.ts';
 import type { StoredPixels } from '../../core/images/storedImages.ts';
 import type { StudySpec } from '../../core/study/spec/spec.ts';
-import { attributesOf, type PlannedMethod } from '../../core/study/plan/plan.ts';
+import { attributesOf, type PlannedMethod } from '../../core/study/study.ts';
 import type { StoredStudy } from '../workspace/studies/studies.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { vectorPixels } from '../workspace/datasets/attachments.ts';
@@ -25,7 +25,7 @@ export function loadStudy(
   { datasetId, spec }: StoredStudy,
   attributes: readonly string[],
 ): SharedStudy {
-  const facts = datasets.facts(datasetId)!;
+  const facts = datasets.factsOf(datasetId);
   const codes = attributeCodes(facts, attributes);
   let images: StoredPixels | undefined;
   const share = (given: StudySpec['features']): SharedStudy => {

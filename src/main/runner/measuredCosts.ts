@@ -1,6 +1,7 @@
 /** Costs of finished cells of the workspace, for time estimates of new studies. */
 import { costedCells, type MeasuredCost, type MachineSpeed } from '../../core/study/plan/cost.ts';
 import type { StudySpec } from '../../core/study/spec/spec.ts';
+import { planStudy } from '../../core/study/study.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 interface OfStudy {
@@ -54,7 +55,9 @@ function costsOf({ studies, datasets, cells }: Workspace, id: number, speed: Mac
   const { spec, datasetId, datasetHash } = studies.get(id)!;
   const facts = datasets.facts(datasetId);
   // The sizes of the cells are unknown if the dataset has changed.
-  return facts?.hash === datasetHash ? ofStudy(costedCells(spec, facts, speed), cells.typicalSeconds(id)) : [];
+  return facts?.hash === datasetHash
+    ? ofStudy(costedCells(planStudy(spec), facts, speed), cells.typicalSeconds(id))
+    : [];
 }
 
 function ofStudy(

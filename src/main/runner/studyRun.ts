@@ -1,6 +1,8 @@
 /** One run of one study: hands its pending cells to the workers and commits each result as it arrives. */
 import { cellTask } from '../../core/study/cells/cellTask.ts';
-import { cellIdentity, planStudy, type PlannedMethod, inShard, type Shard } from '../../core/study/plan/plan.ts';
+import { cellIdentity, planCells, inShard, type Shard } from '../../core/study/plan/plan.ts';
+import { planStudy } from '../../core/study/study.ts';
+import type { PlannedMethod } from '../../core/study/study.ts';
 import { cachedSpeed } from '../machineSpeed.ts';
 import { importedLabels } from '../../core/study/spec/spec.ts';
 import { cellEstimates } from '../../core/study/plan/cost.ts';
@@ -123,15 +125,15 @@ export function startStudyRun(options: StudyRunOptions): StudyRun {
   const { workspace, study, threads, solvers, shard, onChange, workerFile } = options;
   const load = options.load ?? (async (...wanted) => loadStudy(workspace, ...wanted));
   const { cells, datasets } = workspace;
-  const facts = datasets.facts(study.datasetId)!;
-  const plan = planStudy(study.spec, facts, facts, shard);
+  const facts = datasets.factsOf(study.datasetId);
+  const plan = planCells(planStudy(study.spec), facts, shard);
   if (study.partial) cells.fill(study.id, plan.cells);
   const planned = new Set(plan.cells.map(cellIdentity));
   const methods = new Map(plan.methods.map((method) => [method.key, method]));
   const titles = new Map(plan.conditions.map((condition) => [condition.key, condition.title]));
   const identity = { ...study.spec, datasetHash: study.datasetHash };
   const speed = cachedSpeed();
-  const estimates = cellEstimates(study.spec, facts, speed, measuredCosts(workspace, speed, methodsOf(study.spec)));
+  const estimates = cellEstimates(plan.study, facts, speed, measuredCosts(workspace, speed, methodsOf(study.spec)));
   // Results of another program are awaited, not computed.
   const awaited = new Set(importedLabels(study.spec));
   const open = cells

@@ -81,7 +81,7 @@ function* readDataset({ datasets }: Pick<Repositories, 'datasets'>, id: number):
   datasets.making(id);
   const { rows, cols, count } = datasets.pixelFacts(id)!;
   const { hash } = datasets.get(id)!;
-  const { labels, subjects } = datasets.facts(id)!;
+  const { labels, subjects } = datasets.factsOf(id);
   const pixels = new Float64Array(rows * cols);
   const names = Array.from(labels, (label) => subjects[label]);
   for (let n = 0; n < count; n++) {

@@ -2,7 +2,8 @@
 import type { DatasetSummary } from '../../core/contract/datasets.ts';
 import { identitiesOf } from '../../core/dataset.ts';
 import { declarationOf } from '../../core/protocols/registry.ts';
-import { cellIdentity, planStudy } from '../../core/study/plan/plan.ts';
+import { cellIdentity, planCells } from '../../core/study/plan/plan.ts';
+import { planStudy } from '../../core/study/study.ts';
 import { canonicalJson } from '../../core/hash.ts';
 import { plural } from '../../core/text/phrases.ts';
 import type { StoredCell } from './studies/cells.ts';
@@ -91,7 +92,7 @@ function requireSameNames(
   dataset: DatasetSummary,
 ) {
   if (spec.draws === 'pixels' || !declarationOf(spec.protocol).drawsImages) return;
-  const [theirs, ours] = [source.datasets.facts(datasetId)!, target.datasets.facts(dataset.id)!];
+  const [theirs, ours] = [source.datasets.factsOf(datasetId), target.datasets.factsOf(dataset.id)];
   if (identitiesOf(theirs).listing === identitiesOf(ours).listing) return;
   throw new WorkspaceError(
     `The splits of "${name}" are drawn by the names of the images, which differ in "${source.path}" and "${target.path}" ` +
@@ -126,8 +127,8 @@ function targetOf(target: Workspace, id: number | null): Target | null {
 }
 
 function wholePlan({ datasets }: Workspace, { spec, datasetId }: StoredStudy) {
-  const facts = datasets.facts(datasetId)!;
-  return planStudy(spec, facts, facts).cells;
+  const facts = datasets.factsOf(datasetId);
+  return planCells(planStudy(spec), facts).cells;
 }
 
 /** `settled`: number of cells of the target that were pending before; `kernels`: builds of its finished cells now. */

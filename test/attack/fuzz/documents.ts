@@ -18,7 +18,8 @@ import { splitsFromFile } from '../../../src/core/protocols/splitFiles.ts';
 import type { DatasetProvenance } from '../../../src/core/images/provenance.ts';
 import { parseManifest } from '../../../src/core/study/plan/manifestFile.ts';
 import { studyManifest } from '../../../src/core/study/plan/manifest.ts';
-import { planStudy } from '../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../src/core/study/study.ts';
 import { parseStudySpec } from '../../../src/core/study/spec/parse.ts';
 import { withoutComments } from '../../../src/core/study/spec/jsonText.ts';
 import type { StudySpecInput } from '../../../src/core/study/spec/spec.ts';
@@ -75,7 +76,7 @@ const files = Array.from(labels, (label, image) => `s${label}/${image}.pgm`);
 
 function studyOf(change: Partial<StudySpecInput>): ImportTarget {
   const own = smallSpec({ methods: [{ method: 'pca', latent: [3] }], ...change });
-  const { conditions, cells } = planStudy(own, facts, facts);
+  const { conditions, cells } = planCells(planStudy(own), facts);
   return {
     facts,
     files,
@@ -114,7 +115,7 @@ const manifest = ((): unknown => {
     },
   ];
   const images = { ...facts, preprocessing: null, making };
-  return studyManifest(engine, own, images, planStudy(own, facts, facts), new Map());
+  return studyManifest(engine, own, images, planCells(planStudy(own), facts), new Map());
 })();
 
 /** What a program answers, byte by byte in two pieces. */

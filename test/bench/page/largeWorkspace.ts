@@ -8,7 +8,8 @@ import type { Method } from '../../../src/core/methods/method.ts';
 import { findMethod, methods } from '../../../src/core/methods/registry.ts';
 import { stream } from '../../../src/core/random/stream.ts';
 import type { CellResult } from '../../../src/core/study/cells/cellResult.ts';
-import { planStudy, type PlannedCell } from '../../../src/core/study/plan/plan.ts';
+import { planCells, type PlannedCell } from '../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../src/core/study/study.ts';
 import { studySpecSchema, type StudySpec } from '../../../src/core/study/spec/spec.ts';
 import { splitOf } from '../../../src/core/study/plan/splits.ts';
 import type { ImportedDataset } from '../../../src/main/import/types.ts';
@@ -41,7 +42,7 @@ export function writeLargeWorkspace(path: string, sizes: readonly StudySize[]): 
     const { datasets } = workspace;
     datasets.add(LARGE_DATASET, largeDataset(), '');
     const { id, hash } = datasets.add('faces', smallDataset({ subjects: 20, perSubject: 8, bytes: true }), '');
-    for (const size of sizes) addStudy(workspace, specOf(size), { id, hash }, datasets.facts(id)!);
+    for (const size of sizes) addStudy(workspace, specOf(size), { id, hash }, datasets.factsOf(id));
   } finally {
     workspace.close();
   }
@@ -95,7 +96,7 @@ function addStudy(
   facts: DatasetFacts,
 ): void {
   const id = studies.add(spec, dataset);
-  const plan = planStudy(spec, dataset, facts);
+  const plan = planCells(planStudy(spec), facts);
   const ids = new Map(plan.methods.map(({ label, methodId }) => [label, methodId]));
   const draw = drawnResults(spec, facts);
   transaction(() => {

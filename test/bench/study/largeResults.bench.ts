@@ -7,7 +7,8 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'vitest';
 import { stream } from '../../../src/core/random/stream.ts';
-import { planStudy } from '../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../src/core/study/study.ts';
 import { studySpecSchema } from '../../../src/core/study/spec/spec.ts';
 import { studyResults } from '../../../src/main/engine/studies/studyResults.ts';
 import { openWorkspace, type Workspace } from '../../../src/main/workspace/workspace.ts';
@@ -26,7 +27,7 @@ function addFinishedStudy({ datasets, studies, cells, transaction }: Workspace):
     methods: METHODS.map((method) => ({ method })),
   });
   const study = studies.add(spec, dataset);
-  const plan = planStudy(spec, dataset, datasets.facts(dataset.id)!);
+  const plan = planCells(planStudy(spec), datasets.factsOf(dataset.id));
   const random = stream('large results');
   const list = <T>(value: (shape: number) => T): T[] => Array.from({ length: SHAPES }, (_, s) => value(s));
   const nearest = Uint16Array.from({ length: SHAPES * TESTS }, () => Math.floor(160 * random.uniform()));

@@ -7,7 +7,8 @@ import { resize } from '../../../src/core/images/resize.ts';
 import { gramOfRows, matrixStack, type MatrixStack } from '../../../src/core/linalg/index.ts';
 import { evaluateCell } from '../../../src/core/study/cells/evaluate.ts';
 import { splitCache } from '../../../src/core/study/cells/splitCache.ts';
-import { planStudy } from '../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../src/core/study/study.ts';
 import { parseStudySpec } from '../../../src/core/study/spec/parse.ts';
 import { splitOf } from '../../../src/core/study/plan/splits.ts';
 import { taskOf } from '../../core/study/evaluateAll.ts';
@@ -75,7 +76,7 @@ export function presetStudy(images: MatrixStack, repeats: number, axis?: readonl
     subjects: Array.from({ length: SUBJECTS }, (_, s) => `s${s + 1}`),
     attributes: [],
   };
-  const plan = planStudy(spec, facts);
+  const plan = planCells(planStudy(spec), facts);
   const places = [...new Map(plan.cells.map((cell) => [`${cell.condition} ${cell.repeat}`, cell])).values()];
   return {
     labels: [...labels],

@@ -13,7 +13,8 @@ import { join } from 'node:path';
 import { sha256Hex } from '../../../src/core/hash.ts';
 import { kernelName } from '../../../src/core/linalg/index.ts';
 import type { CellResult } from '../../../src/core/study/cells/cellResult.ts';
-import { planStudy } from '../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../src/core/study/study.ts';
 import { studySpecSchema } from '../../../src/core/study/spec/spec.ts';
 import { partStates } from '../../../src/main/cli/shards/partStates.ts';
 import { studyResults } from '../../../src/main/engine/studies/studyResults.ts';
@@ -73,14 +74,14 @@ try {
   const target = openWorkspace(join(folder, 'own.eigenbench'));
   const dataset = target.datasets.add('faces', smallDataset(), '');
   lap();
-  const { length } = planStudy(spec, dataset, target.datasets.facts(dataset.id)!).cells;
+  const { length } = planCells(planStudy(spec), target.datasets.factsOf(dataset.id)).cells;
   const planned = lap();
   if (length !== cells) throw new Error(`${length} cells were planned, not ${cells}`);
   let dealtCells = 0;
   for (let index = 1; index <= measured; index++) {
     const part = openWorkspace(partOf(index));
     const images = part.datasets.add('faces', smallDataset(), '');
-    const own = planStudy(spec, images, part.datasets.facts(images.id)!, { index, count: shards });
+    const own = planCells(planStudy(spec), part.datasets.factsOf(images.id), { index, count: shards });
     const study = part.studies.add(spec, images, { planSize: own.size });
     part.cells.addPlan(study, own.cells);
     part.transaction(() => {

@@ -10,7 +10,8 @@ import { methods } from '../../../src/core/methods/registry.ts';
 import { evaluateCell } from '../../../src/core/study/cells/evaluate.ts';
 import { quantile } from '../../../src/core/stats/describe.ts';
 import { splitCache } from '../../../src/core/study/cells/splitCache.ts';
-import { planStudy } from '../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../src/core/study/study.ts';
 import { REFERENCE_SPEED } from '../../../src/core/study/plan/cost.ts';
 import { calibrate } from '../../../src/main/machineSpeed.ts';
 import { taskOf } from '../../core/study/evaluateAll.ts';
@@ -67,7 +68,7 @@ test('estimated over actual times', { timeout: 3_600_000 }, () => {
 /** Null: given up. */
 function secondsOf(size: CostedSize, images: MatrixStack, gram: () => ReturnType<typeof gramOfRows>): number | null {
   const [spec, facts] = [costSpec(size), costFacts(size)];
-  const plan = planStudy(spec, facts);
+  const plan = planCells(planStudy(spec), facts);
   const [cell] = plan.cells;
   const task = taskOf(spec, facts, plan, cell);
   const giveUp = new Error('beyond the limit');

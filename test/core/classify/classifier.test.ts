@@ -11,7 +11,8 @@ import { resolveSettings } from '../../../src/core/methods/settings.ts';
 import { sampleStd } from '../../../src/core/stats/describe.ts';
 import { stream } from '../../../src/core/random/stream.ts';
 import { splitOf } from '../../../src/core/study/plan/splits.ts';
-import { planStudy } from '../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../src/core/study/study.ts';
 import { summariseStudy } from '../../../src/core/study/table/summarise.ts';
 import { evaluateAll } from '../study/evaluateAll.ts';
 import { data, facts, labels, smallSpec } from '../study/smallDataset.ts';
@@ -258,9 +259,9 @@ describe('classifiers over all latent shapes', () => {
       classifier: { kind: 'knn', k: 3, metric: 'cosine' },
       methods: [{ method: 'pca' }, { method: 'glram', latent: [[2, 2]] }],
     });
-    const plan = planStudy(spec, facts);
-    const table = summariseStudy(spec, plan, evaluateAll(spec, facts, data, plan));
+    const plan = planCells(planStudy(spec), facts);
+    const table = summariseStudy(plan, evaluateAll(spec, facts, data, plan));
     expect(table.footer[0]).toContain('Error rate of the 3 nearest neighbours by the cosine in per cent');
-    expect(plan.cells[0].key).not.toBe(planStudy(smallSpec(), facts).cells[0].key);
+    expect(plan.cells[0].key).not.toBe(planCells(planStudy(smallSpec()), facts).cells[0].key);
   });
 });

@@ -4,7 +4,8 @@ import { pairTests } from '../../../src/core/compare/tests/registry.ts';
 import { unattainableSentence } from '../../../src/core/compare/attainable.ts';
 import { isUnavailable } from '../../../src/core/stats/tests/testResult.ts';
 import { checkSpec } from '../../../src/core/study/spec/check.ts';
-import { planStudy } from '../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../src/core/study/study.ts';
 import { summariseStudy } from '../../../src/core/study/table/summarise.ts';
 import type { CellOutcome } from '../../../src/core/study/table/rowRepeats.ts';
 import { facts, smallSpec } from '../study/smallDataset.ts';
@@ -64,14 +65,14 @@ describe('a test that cannot find any difference', () => {
     const said =
       /^No difference can be significant: over 4 repeats .* 0\.0625, and α = 0\.05\. It takes at least 5 repeats\.$/;
     expect(checkSpec(spec, facts).warnings).toContainEqual(expect.stringMatching(said));
-    const plan = planStudy(spec, facts);
+    const plan = planCells(planStudy(spec), facts);
     const outcomes = new Map(
       plan.cells.map(({ key, label, repeat }): [string, CellOutcome] => {
         const wrong = label === 'PCA' ? 10 + repeat : repeat;
         return [key, { status: 'done', result: { shapes: [[2]], wrong: [wrong], testCount: 20 } }];
       }),
     );
-    const table = summariseStudy(spec, plan, outcomes);
+    const table = summariseStudy(plan, outcomes);
     expect(table.rows[0].entries[0]).toMatchObject({ p: 0.0625, standing: 'tie' });
     expect(table.essentials).toContainEqual(expect.stringMatching(said));
     const enough = smallSpec({ ...spec, protocol: { kind: 'random', trainPerSubject: [2], repeats: 5 } });

@@ -8,7 +8,8 @@ import { importedCell } from '../../../src/core/importedResults/importedCell.ts'
 import type { ResultFile, ImportTarget } from '../../../src/core/importedResults/importTarget.ts';
 import { readResults } from '../../../src/core/importedResults/readResults.ts';
 import { stream } from '../../../src/core/random/stream.ts';
-import { planStudy } from '../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../src/core/study/study.ts';
 import { splitOf } from '../../../src/core/study/plan/splits.ts';
 import type { StudySpec } from '../../../src/core/study/spec/spec.ts';
 import { evaluateAll } from '../study/evaluateAll.ts';
@@ -31,7 +32,7 @@ function studied(protocol: StudySpec['protocol']) {
     methods: [{ method: 'pca', latent: [3] }],
     measures: ['verification', 'operating-points', 'decisions'],
   });
-  const plan = planStudy(spec, facts, facts);
+  const plan = planCells(planStudy(spec), facts);
   const outcomes = evaluateAll(spec, facts, data, plan);
   const study: ImportTarget = {
     measures: spec.measures,

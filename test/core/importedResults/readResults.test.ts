@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { encodeNpz } from '../../../src/core/formats/npz.ts';
 import { galleryOf, type ImportTarget } from '../../../src/core/importedResults/importTarget.ts';
 import { readResults } from '../../../src/core/importedResults/readResults.ts';
-import { planStudy } from '../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../src/core/study/study.ts';
 import { splitOf } from '../../../src/core/study/plan/splits.ts';
 import { facts, labels, smallSpec } from '../study/smallDataset.ts';
 
@@ -12,7 +13,7 @@ const spec = smallSpec({
   protocol: { kind: 'random', trainPerSubject: [2], repeats: 1 },
   methods: [{ method: 'pca', latent: [3] }],
 });
-const { conditions } = planStudy(spec, facts, facts);
+const { conditions } = planCells(planStudy(spec), facts);
 const study: ImportTarget = {
   facts,
   files,

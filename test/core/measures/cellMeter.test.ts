@@ -5,7 +5,8 @@ import { findMethod } from '../../../src/core/methods/registry.ts';
 import { stream } from '../../../src/core/random/stream.ts';
 import { evaluateCell } from '../../../src/core/study/cells/evaluate.ts';
 import { measureOf, MEASURES, measuresOf } from '../../../src/core/measures/measures.ts';
-import { planStudy } from '../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../src/core/study/study.ts';
 import type { StudySpecInput } from '../../../src/core/study/spec/spec.ts';
 import { taskOf } from '../study/evaluateAll.ts';
 import { data, facts, labels, smallSpec } from '../study/smallDataset.ts';
@@ -28,7 +29,7 @@ const methods = [
 
 function cells(change: Partial<StudySpecInput>) {
   const spec = smallSpec({ protocol: { kind: 'random', trainPerSubject: [3], repeats: 1 }, methods, ...change });
-  const plan = planStudy(spec, facts);
+  const plan = planCells(planStudy(spec), facts);
   return plan.cells.map((cell) => {
     const task = taskOf(spec, facts, plan, cell);
     return { task, result: evaluateCell(task, data, ignore) };
@@ -135,7 +136,7 @@ describe('measures of a cell', () => {
       measures: ['two-class', 'identification'],
     });
     const dataset = { ...facts, labels: own.labels, subjects: ['a', 'b'] };
-    const plan = planStudy(spec, dataset);
+    const plan = planCells(planStudy(spec), dataset);
     const task = taskOf(spec, dataset, plan, plan.cells[0]);
     const { measures } = evaluateCell(task, own, ignore);
     const { train, test } = task.split;

@@ -4,7 +4,8 @@ import { imageIdentities } from '../../../src/core/identities.ts';
 import { ofStudy } from '../../../src/core/protocols/ofStudy.ts';
 import { studySplits } from '../../../src/core/study/spec/studySplits.ts';
 import { namedSplitHash, splitOf, splitsKey } from '../../../src/core/study/plan/splits.ts';
-import { planStudy } from '../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../src/core/study/study.ts';
 import { resolveSpecSettings, specBelongsTo } from '../../../src/core/study/spec/resolvedSpec.ts';
 import { smallSpec } from '../study/smallDataset.ts';
 import { read } from './faces.ts';
@@ -87,7 +88,7 @@ describe('the splits of another study', () => {
   });
 
   it('have keys by their images, whatever study they were taken from', () => {
-    const keys = (spec: typeof random) => planStudy(spec, facts, facts).cells.map(({ key }) => key);
+    const keys = (spec: typeof random) => planCells(planStudy(spec), facts).cells.map(({ key }) => key);
     const spec = specOn(facts);
     const renamed = { ...spec, protocol: { ...(spec.protocol as typeof protocol), study: 'other' } };
     expect(keys(renamed)).toEqual(keys(spec));

@@ -1,8 +1,8 @@
 /** Studies of a dataset with the numbers of ORL: 40 subjects with 10 images each. */
 import type { DatasetFacts } from '../../../src/core/dataset.ts';
-import type { ProseStudy } from '../../../src/core/report/prose/proseStudy.ts';
 import { parseStudySpec } from '../../../src/core/study/spec/parse.ts';
 import type { StudySpecInput } from '../../../src/core/study/spec/spec.ts';
+import { planStudy, type StudyOnDataset } from '../../../src/core/study/study.ts';
 
 export const orl: DatasetFacts = {
   name: 'orl_56x46',
@@ -15,7 +15,7 @@ export const orl: DatasetFacts = {
 };
 
 /** A spec with what is stated, of PCA and BPPCA at random splits otherwise. */
-export function orlStudy(stated: Partial<StudySpecInput>): ProseStudy {
+export function orlStudy(stated: Partial<StudySpecInput>): StudyOnDataset {
   const result = parseStudySpec({
     name: 'ORL',
     dataset: orl.name,
@@ -24,5 +24,5 @@ export function orlStudy(stated: Partial<StudySpecInput>): ProseStudy {
     ...stated,
   });
   if (!result.ok) throw new Error(JSON.stringify(result.problems));
-  return { spec: result.spec, dataset: orl };
+  return { ...planStudy(result.spec), dataset: orl };
 }

@@ -1,7 +1,8 @@
 /** Tables of the preset studies with made-up errors: as wide and as high as the real ones, without computing them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { DatasetFacts } from '../../../src/core/dataset.ts';
-import { planStudy } from '../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../src/core/study/study.ts';
 import { parseStudySpec } from '../../../src/core/study/spec/parse.ts';
 import type { StudySpec } from '../../../src/core/study/spec/spec.ts';
 import type { CellOutcome } from '../../../src/core/study/table/rowRepeats.ts';
@@ -9,6 +10,7 @@ import { summariseStudy } from '../../../src/core/study/table/summarise.ts';
 import type { StudyTable } from '../../../src/core/study/table/table.ts';
 import { tableOptionsSchema, type TableOptionsInput } from '../../../src/core/study/table/tableOptions.ts';
 import { findMethod } from '../../../src/core/methods/registry.ts';
+import { orl } from './orlStudies.ts';
 
 const folder = new URL('../../../resources/studies/', import.meta.url);
 
@@ -44,8 +46,8 @@ function parsed(json: unknown): StudySpec {
 }
 
 /** The table of a study whose cells have finished, all but every eleventh. */
-export function tableOfSpec(spec: StudySpec, options: TableOptionsInput = {}, dataset?: DatasetFacts): StudyTable {
-  const plan = planStudy(spec, dataset ?? { hash: 'made up' }, dataset);
+export function tableOfSpec(spec: StudySpec, options: TableOptionsInput = {}, dataset: DatasetFacts = orl): StudyTable {
+  const plan = planCells(planStudy(spec), dataset);
   const outcomes = new Map<string, CellOutcome>();
   plan.cells.forEach(({ key, label, condition, repeat, methodKey }, c) => {
     if (c % 11 === 10 && spec === wide) outcomes.set(key, { status: 'failed', reason: 'made up' });
@@ -59,5 +61,5 @@ export function tableOfSpec(spec: StudySpec, options: TableOptionsInput = {}, da
       });
     }
   });
-  return summariseStudy(spec, plan, outcomes, () => 1, tableOptionsSchema.parse(options));
+  return summariseStudy(plan, outcomes, tableOptionsSchema.parse(options), { testToTrain: () => 1 });
 }

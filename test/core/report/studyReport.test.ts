@@ -4,7 +4,8 @@ import { appearanceOf } from '../../../src/core/methods/appearance.ts';
 import { findMethod } from '../../../src/core/methods/registry.ts';
 import { studyReport } from '../../../src/core/report/studyReport.ts';
 import { studyManifest } from '../../../src/core/study/plan/manifest.ts';
-import { planStudy } from '../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../src/core/study/study.ts';
 import { splitOf, testToTrain } from '../../../src/core/study/plan/splits.ts';
 import { studyCurves, summariseStudy } from '../../../src/core/study/table/summarise.ts';
 import { evaluateAll } from '../study/evaluateAll.ts';
@@ -19,17 +20,17 @@ import { panels } from '../../../src/renderer/study/panels.ts';
 import { pairTests } from '../../../src/core/compare/tests/registry.ts';
 
 const spec = smallSpec({ name: 'Small <study>', selection: { innerSplits: 1 } });
-const plan = planStudy(spec, facts);
+const plan = planCells(planStudy(spec), facts);
 const outcomes = evaluateAll(spec, facts, data, plan);
 const engine = { appVersion: '9.9.9', commit: null, runtime: 'Node', libraries: {}, kernel: 'some kernel' };
 const manifest = studyManifest(engine, spec, { ...facts, preprocessing: null, making: [] }, plan, outcomes);
 /** What figures and sentences ask for, from the outcomes; every method misses the first test image. */
 const figures = (finished: typeof outcomes): FigureSource =>
   ({
-    studies: [{ name: spec.name, spec }],
+    studies: [plan.study],
     facts: () => facts,
     split: (condition: string, repeat: number) => splitOf(spec, facts, condition, repeat),
-    results: () => ({ table: summariseStudy(spec, plan, finished), curves: () => [] }),
+    results: () => ({ table: summariseStudy(plan, finished), curves: () => [] }),
     answers: (table: StudyTable) => ({
       methods: table.rows.map(({ label }) => label),
       splits: [{ repeat: 1, test: [1, 2], wrong: table.rows.map(() => [true, false]) }],
@@ -41,7 +42,7 @@ const figures = (finished: typeof outcomes): FigureSource =>
       pixels: base64Of(Uint8Array.from(images)),
     }),
     compare: ({ first, second, condition }: Parameters<FigureSource['compare']>[0]) => {
-      const { rows, conditions } = summariseStudy(spec, plan, finished);
+      const { rows, conditions } = summariseStudy(plan, finished);
       const at = conditions.findIndex(({ key }) => key === condition);
       const [a, b] = [first, second].map((label) => rows.find((row) => row.label === label)!.entries[at]);
       const ratio = (repeats: readonly number[]): number => testToTrain(spec, facts, condition, repeats);
@@ -50,12 +51,12 @@ const figures = (finished: typeof outcomes): FigureSource =>
   }) as unknown as FigureSource;
 const page = (finished: typeof outcomes, note = ''): string =>
   studyReport({
-    table: summariseStudy(spec, plan, finished),
+    table: summariseStudy(plan, finished),
     note,
     curves: studyCurves(plan, finished, { rows: 8, cols: 6 }),
     manifest,
     cited: { version: '9.9.9', comparison: spec.comparison, layouts: [] },
-    studies: [{ spec, dataset: facts }],
+    studies: [{ ...plan.study, dataset: facts }],
     figures: () => figures(finished),
     testToTrain: (condition, repeats) => testToTrain(spec, facts, condition, repeats),
     characteristics: (curve, condition) =>
@@ -112,7 +113,7 @@ describe('the report of a study', () => {
 
   it('begins with what the study comes to, in the sentences of its page, and one picture of it', () => {
     const [table, verdicts] = [
-      summariseStudy(spec, plan, outcomes),
+      summariseStudy(plan, outcomes),
       [...report.matchAll(/<p class="verdict">([^<]+)<\/p>/g)].map(([, text]) => text),
     ];
     const ranks = rankReport(table, { per: 'condition', selection: 'oracle', alpha: 0.05 }).methods;

@@ -5,7 +5,8 @@ import type { NamedSplit } from '../../../src/core/report/splits.ts';
 import { studentTUpperTail } from '../../../src/core/stats/distributions/studentT.ts';
 import { correctedResampledT } from '../../../src/core/stats/tests/pairedT.ts';
 import { splitOf } from '../../../src/core/study/plan/splits.ts';
-import { planStudy } from '../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../src/core/study/study.ts';
 import { summariseStudy } from '../../../src/core/study/table/summarise.ts';
 import { defaultTableOptions } from '../../../src/core/study/table/tableOptions.ts';
 import { evaluateAll } from '../study/evaluateAll.ts';
@@ -16,12 +17,12 @@ const spec = smallSpec({
   selection: { innerSplits: 1 },
   methods: [{ method: 'pca' }, { method: 'lda', label: "LDA, 'mine' 100 %" }],
 });
-const plan = planStudy(spec, facts);
+const plan = planCells(planStudy(spec), facts);
 const outcomes = evaluateAll(spec, facts, data, plan);
 const splits = Array.from({ length: 6 }, (_, at): NamedSplit => {
   return { condition: 'k=2', repeat: at + 1, split: splitOf(spec, facts, 'k=2', at + 1) };
 });
-const table = summariseStudy(spec, plan, outcomes, undefined, { ...defaultTableOptions, selection: 'oracle' });
+const table = summariseStudy(plan, outcomes, { ...defaultTableOptions, selection: 'oracle' });
 
 /** The columns of the file by name. */
 function read(text: string): (name: string) => readonly (string | number)[] {
@@ -64,7 +65,7 @@ describe('the result file of the Experimenter', () => {
   });
 
   it('has both selections where the table shows both, and another measure by its name', () => {
-    const both = summariseStudy(spec, plan, outcomes, undefined, { ...defaultTableOptions, selection: 'both' });
+    const both = summariseStudy(plan, outcomes, { ...defaultTableOptions, selection: 'both' });
     expect([...new Set(read(wekaResults(both, splits, () => facts.labels))('Key_Scheme'))].slice(0, 2)).toEqual([
       'PCA',
       'PCA, validated',

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { conditionsOf } from '../../../src/core/study/spec/conditions.ts';
 import { checkSpec } from '../../../src/core/study/spec/check.ts';
 import { rowDifference } from '../../../src/core/study/comparison/compareMethods.ts';
-import { planStudy } from '../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../src/core/study/study.ts';
 import { summariseStudy } from '../../../src/core/study/table/summarise.ts';
 import type { StudySpec, StudySpecInput } from '../../../src/core/study/spec/spec.ts';
 import { evaluateAll } from './evaluateAll.ts';
@@ -14,7 +15,7 @@ const mean = { kind: 'nearest-mean' } as const;
 
 /** Wrong decisions of every cell, by label. */
 function wrongOf(spec: StudySpec): Map<string, unknown[]> {
-  const plan = planStudy(spec, facts);
+  const plan = planCells(planStudy(spec), facts);
   const outcomes = evaluateAll(spec, facts, data, plan);
   const wrong = plan.cells.map(({ key, label }) => {
     const outcome = outcomes.get(key)!;
@@ -47,12 +48,12 @@ describe('rows with a classifier of their own', () => {
   });
 
   it('are named below the table, and leave the keys of other rows as they are', () => {
-    const plan = planStudy(rows, facts);
-    const { footer } = summariseStudy(rows, plan, evaluateAll(rows, facts, data, plan));
+    const plan = planCells(planStudy(rows), facts);
+    const { footer } = summariseStudy(plan, evaluateAll(rows, facts, data, plan));
     expect(footer.join(' ')).toContain(
       'Rows with their own classifier: PCA, cosine: nearest neighbour by the cosine; Pixels, nearest mean: nearest mean of a subject.',
     );
-    const alone = planStudy(smallSpec({ methods: [{ method: 'pca' }] }), facts);
+    const alone = planCells(planStudy(smallSpec({ methods: [{ method: 'pca' }] })), facts);
     expect(plan.cells.filter(({ label }) => label === 'PCA').map(({ key }) => key)).toEqual(
       alone.cells.map(({ key }) => key),
     );
@@ -84,7 +85,7 @@ describe('rows with a classifier of their own', () => {
       methods: [{ method: 'pca' }, { method: 'pca', label: 'kNN', classifier: { kind: 'knn', k: [1, 3] } }],
     });
     expect(checkSpec(spec, facts).problems).toEqual([]);
-    expect(planStudy(spec, facts).methods.map(({ label }) => label)).toEqual([
+    expect(planCells(planStudy(spec), facts).methods.map(({ label }) => label)).toEqual([
       'PCA',
       'kNN [classifier k 1]',
       'kNN [classifier k 3]',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { selectImages } from '../../../src/core/images/imageSet.ts';
 import { cellMeter } from '../../../src/core/measures/cellMeter.ts';
-import { acceptsMissingPixels } from '../../../src/core/study/spec/specFacts.ts';
+import { acceptsMissingPixels } from '../../../src/core/study/study.ts';
 import { stream } from '../../../src/core/random/stream.ts';
 import { checkMethod } from '../../../src/main/external/checkMethod.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';

@@ -1,5 +1,6 @@
 /** A workspace with a small dataset and a study, for the tests of the jobs. */
-import { planStudy, type Shard } from '../../../src/core/study/plan/plan.ts';
+import { planCells, type Shard } from '../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../src/core/study/study.ts';
 import { studySpecSchema, type StudySpec, type StudySpecInput } from '../../../src/core/study/spec/spec.ts';
 import { studyResults } from '../../../src/main/engine/studies/studyResults.ts';
 import { createStudyRunner, type StudyRunner } from '../../../src/main/runner/studyRunner.ts';
@@ -22,7 +23,7 @@ export function specWith(change: Partial<StudySpecInput>): StudySpec {
 /** With a shard, a part that stores its cells alone. */
 export function createStudy(workspace: Workspace, spec: StudySpec, shard?: Shard): number {
   const dataset = workspace.datasets.findByName('faces') ?? workspace.datasets.add('faces', smallDataset(), '');
-  const { cells, size } = planStudy(spec, dataset, workspace.datasets.facts(dataset.id)!, shard);
+  const { cells, size } = planCells(planStudy(spec), workspace.datasets.factsOf(dataset.id), shard);
   const study = workspace.studies.add(spec, dataset, { ...(shard && { planSize: size }) });
   workspace.cells.addPlan(study, cells);
   return study;

@@ -8,7 +8,8 @@ import { placeOf } from '../../../src/core/images/storedImages.ts';
 import { recipeSchema } from '../../../src/core/networks/recipe.ts';
 import { cellTask } from '../../../src/core/study/cells/cellTask.ts';
 import { perturbedPixels } from '../../../src/core/perturbations/registry.ts';
-import { planStudy } from '../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../src/core/study/study.ts';
 import { splitOf } from '../../../src/core/study/plan/splits.ts';
 import { Cancelled } from '../../../src/main/cancelled.ts';
 import { storeVectors } from '../../../src/main/engine/datasets/attachmentHandlers.ts';
@@ -78,8 +79,8 @@ function greyOf({ datasets }: Workspace, n: number): Float64Array {
 /** The task of the first row in the first repeat of a condition. */
 function taskOf(workspace: Workspace, study: number, condition: string) {
   const stored = workspace.studies.get(study)!;
-  const facts = workspace.datasets.facts(stored.datasetId)!;
-  const plan = planStudy(stored.spec, facts, facts);
+  const facts = workspace.datasets.factsOf(stored.datasetId);
+  const plan = planCells(planStudy(stored.spec), facts);
   const cell = plan.cells.find((each) => each.condition === condition && each.methodKey === plan.methods[0].key)!;
   const split = splitOf(stored.spec, facts, cell.condition, cell.repeat);
   return { stored, task: cellTask(cell, plan.methods[0], { ...stored.spec, datasetHash: stored.datasetHash }, split) };

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { StudyEnd } from '../../../src/core/contract/activity.ts';
-import { planStudy } from '../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../src/core/study/study.ts';
 import { trackActivity } from '../../../src/main/engine/activity.ts';
 import { BusyError, createStudyRunner } from '../../../src/main/runner/studyRunner.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -164,7 +165,7 @@ describe('a study', () => {
     createStudy(one.workspace, specWith({}));
     const dataset = one.workspace.datasets.findByName('faces')!;
     const study = one.workspace.studies.add(spec, dataset);
-    const plan = planStudy(spec, dataset, one.workspace.datasets.facts(dataset.id)!).cells;
+    const plan = planCells(planStudy(spec), one.workspace.datasets.factsOf(dataset.id)).cells;
     // The second has another key than the same cell of today.
     one.workspace.cells.addPlan(
       study,

@@ -15,7 +15,7 @@ export function contentOf(workspace: Workspace): string {
   const { datasets, studies } = workspace;
   const [study] = studies.list();
   const { datasetId, spec } = studies.get(study.id)!;
-  const { attributes, ...facts } = datasets.facts(datasetId)!;
+  const { attributes, ...facts } = datasets.factsOf(datasetId);
   const pixels = new Float64Array(30 * 120);
   datasets.readPixels(datasetId, pixels);
   const bits = Buffer.from(pixels.buffer).toString('base64');

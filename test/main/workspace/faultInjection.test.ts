@@ -102,7 +102,7 @@ const operations: Readonly<Record<string, Operation>> = {
     act: (workspace) => {
       const more = specWith({ protocol: { kind: 'random', trainPerSubject: [1, 2], repeats: 3 } });
       const study = workspace.studies.findByName('study')!;
-      extendStudy(workspace, study, more, { facts: workspace.datasets.facts(study.datasetId)! });
+      extendStudy(workspace, study, more, { facts: workspace.datasets.factsOf(study.datasetId) });
     },
   },
   'a merge': {

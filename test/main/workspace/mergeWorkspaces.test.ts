@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { kernelName } from '../../../src/core/linalg/index.ts';
 import type { StudySpec } from '../../../src/core/study/spec/spec.ts';
-import { planStudy } from '../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../src/core/study/study.ts';
 import { storedManifest } from '../../../src/main/engine/studies/studyFiles.ts';
 import { studyResults } from '../../../src/main/engine/studies/studyResults.ts';
 import { mergeInto, unmergedCells } from '../../../src/main/workspace/mergeWorkspaces.ts';
@@ -130,7 +131,7 @@ describe('mergeInto', () => {
     const foreign = openWorkspace(join(folder, 'foreign.eigenbench'));
     const dataset = foreign.datasets.add('faces', smallDataset(), '');
     const study = foreign.studies.add(small, dataset, { planSize: 3 });
-    const [cell] = planStudy(small, dataset, foreign.datasets.facts(dataset.id)!).cells;
+    const [cell] = planCells(planStudy(small), foreign.datasets.factsOf(dataset.id)).cells;
     foreign.cells.addPlan(study, [{ ...cell, key: cell.key.replace(/^./, 'g') }]);
     expect(() => mergeInto(target)(foreign)).toThrow('k=2, repeat 1 is not a cell of the study');
     for (const workspace of [target, source, foreign]) workspace.close();

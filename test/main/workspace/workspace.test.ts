@@ -3,7 +3,8 @@ import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { studySpecSchema } from '../../../src/core/study/spec/spec.ts';
 import { defaultFigureLook } from '../../../src/core/figures/figurePage.ts';
-import { planStudy } from '../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../src/core/study/study.ts';
 import type { CellResult } from '../../../src/core/study/cells/cellResult.ts';
 import { openWorkspace, type Workspace } from '../../../src/main/workspace/workspace.ts';
 import { smallDataset } from '../../support/smallDataset.ts';
@@ -25,7 +26,7 @@ const spec = studySpecSchema.parse({
 function withStudy(workspace = open()) {
   const dataset = workspace.datasets.add('faces', smallDataset(), '/somewhere');
   const study = workspace.studies.add(spec, dataset);
-  workspace.cells.addPlan(study, planStudy(spec, dataset, workspace.datasets.facts(dataset.id)!).cells);
+  workspace.cells.addPlan(study, planCells(planStudy(spec), workspace.datasets.factsOf(dataset.id)).cells);
   return { workspace, dataset, study };
 }
 
@@ -72,7 +73,7 @@ describe('datasets', () => {
   it('number subjects in the order of their first images and list their images with attributes', () => {
     const { datasets } = open();
     const { id } = datasets.add('faces', smallDataset(), '/somewhere');
-    expect(Array.from(datasets.facts(id)!.labels).slice(3, 8)).toEqual([0, 0, 1, 1, 1]);
+    expect(Array.from(datasets.factsOf(id).labels).slice(3, 8)).toEqual([0, 0, 1, 1, 1]);
     expect(datasets.bySubject(id)[1]).toMatchObject({
       subject: 'person 2',
       images: [{ index: 5, file: 's2/1.pgm', attributes: { session: '2' } }, {}, {}, {}, {}],

@@ -15,7 +15,7 @@ try {
     methods: ['pca', '2dpca', 'ppca', 'glram', 'none'].map((method) => ({ method })),
   });
   if (workspace.studies.findByName(spec.name) === null) {
-    await createStudy(workspace, spec, dataset, workspace.datasets.facts(dataset.id)!);
+    await createStudy(workspace, spec, dataset, workspace.datasets.factsOf(dataset.id));
   }
   workspace.close();
 } catch (error) {

@@ -1,4 +1,5 @@
 /** Kinds of characteristic curves, all with the same fields. */
+import { comparisonTarget } from '../../study/spec/comparedWith.ts';
 import { z } from 'zod';
 import { schemasOf } from '../../choice.ts';
 import {
@@ -8,13 +9,11 @@ import {
   type CharacteristicId,
 } from '../charts/characteristic.ts';
 import { BANDS, type Band } from '../charts/lineChart.ts';
-import { declarationOf } from '../../protocols/registry.ts';
 import { condition, labels, selection } from '../fields.ts';
 import { declareCharts, type FigureDeclaration, type FigureField, type FigureSubject } from '../figure.ts';
 import { FigureRefusal, figureContext, type FigureSource } from '../figureSource.ts';
 
-const comparesPairs = ({ spec }: Pick<FigureSubject, 'spec'>): boolean =>
-  declarationOf(spec.protocol).comparesPairs !== undefined;
+const comparesPairs = ({ spec }: Pick<FigureSubject, 'spec'>): boolean => comparisonTarget(spec.protocol).pairs;
 
 export interface CharacteristicSpec {
   readonly kind: CharacteristicId;

@@ -34,13 +34,13 @@ export const conditions = declareCharts({
   },
 });
 
-function axisOf({ studies: [{ name, spec }] }: FigureSource, wanted: string | undefined): ConditionAxis {
+function axisOf({ studies: [{ spec }] }: FigureSource, wanted: string | undefined): ConditionAxis {
   const axes = conditionAxes(spec);
   const axis = wanted === undefined ? axes[0] : axes.find(({ id }) => id === wanted);
   if (axis) return axis;
   const message =
     axes.length === 0
-      ? `The conditions of "${name}" do not differ in a number: there is no axis.`
+      ? `The conditions of "${spec.name}" do not differ in a number: there is no axis.`
       : `There is no axis "${wanted}"; the axes are ${axes.map(({ id }) => `"${id}"`).join(', ')}.`;
   throw new FigureRefusal(message, 'figure.axis');
 }

@@ -6,7 +6,7 @@ import { measureProse } from '../../measures/measures.ts';
 import { IMPORTED } from '../../methods/importedMethod.ts';
 import { findMethod } from '../../methods/registry.ts';
 import { trainedOn } from '../../networks/provenance.ts';
-import { declarationOf } from '../../protocols/registry.ts';
+import type { StudyOnDataset } from '../../study/study.ts';
 import { baselineOf } from '../../study/comparison/compareMethods.ts';
 import type { StudyTable, TableRow } from '../../study/table/table.ts';
 import {
@@ -21,7 +21,6 @@ import {
 } from '../../text/proseTags.ts';
 import { listed, plural } from '../../text/phrases.ts';
 import { databaseCitation, datasetProse } from '../references/databases.ts';
-import type { ProseStudy } from './proseStudy.ts';
 import { selectionSentences, settingSentences, unchosenSentence } from './selection.ts';
 import {
   cited as citing,
@@ -104,7 +103,7 @@ function plainFormula(formula: string): string {
 }
 
 /** Studies of a table, in the order of the layouts in `Cited`. */
-type Studies = readonly ProseStudy[];
+type Studies = readonly StudyOnDataset[];
 
 /** The paragraph as Markdown with Pandoc citations. It cites every entry of `studyBibtex`. */
 export function methodsParagraph(table: StudyTable, cited: Cited, studies: Studies): string {
@@ -125,15 +124,15 @@ function paragraph(table: StudyTable, cited: Cited, studies: Studies, markup: Ma
   const names = studies.map(({ dataset }, at) => datasetProse(cited.layouts[at] ?? '', dataset.name));
   const apart = new Set(names).size === names.length;
   const places = studies.map(({ spec }, at) => (apart ? `On ${names[at]}` : `In the study "${spec.name}"`));
-  const ofEach = (sentences: (study: ProseStudy) => Prose[]): Prose[] => inEach(places, studies.map(sentences));
+  const ofEach = (sentences: (study: StudyOnDataset) => Prose[]): Prose[] => inEach(places, studies.map(sentences));
   const sentences = [
     comparedSentence(table, cited, studies, names),
     ...ofEach(splitSentences),
-    ...ofEach(({ spec }) => treatmentSentences(spec)),
+    ...ofEach(treatmentSentences),
     ...networkSentences(cited),
     ...ofEach(classifierSentences),
-    ...ofEach(({ spec }) => exceptionSentences(spec)),
-    ...ofEach(({ spec }) => settingSentences(spec)),
+    ...ofEach(exceptionSentences),
+    ...ofEach(settingSentences),
     ...ofEach((study) => selectionSentences(study, table.options)),
     ...unchosenSentence(table),
     measuredSentence(table, studies),
@@ -187,10 +186,10 @@ function methodProse(row: TableRow, cited: Cited): Prose {
 
 /** Sentence on the measures, and on how numbers summarise the repeats. */
 function measuredSentence({ measure, measures = [measure], rows }: StudyTable, studies: Studies): Prose {
-  const verification = studies.some(({ spec }) => declarationOf(spec.protocol).comparesPairs?.(spec.protocol));
+  const verification = studies.some(({ protocol }) => protocol.compares);
   const ids = [...new Set(measures.map(({ id }) => id))];
   const repeats = Math.max(...rows.flatMap(({ entries }) => entries.map(({ values }) => values.length)));
-  const kinds = [...new Set(studies.map(({ spec }) => declarationOf(spec.protocol).repeatsAre(spec.protocol)))];
+  const kinds = [...new Set(studies.map(({ protocol }) => protocol.repeatsAre))];
   const over =
     repeats > 1 && !kinds.includes('test images')
       ? ` as the mean and sample standard deviation over the ${kinds.length > 1 ? 'splits' : `${countProse(repeats)} ${kinds[0]}`}`

@@ -7,15 +7,21 @@ import {
   type LatentShape,
   type Method,
 } from '../../methods/method.ts';
-import { findMethod } from '../../methods/registry.ts';
-import { methodRows, plannedMethods, rowLists, type MethodRow, type PlannedMethod } from '../../study/plan/plan.ts';
+import {
+  choosesShape,
+  isTuned,
+  rowLists,
+  type MethodRow,
+  type PlannedMethod,
+  type Study,
+  type StudyOnDataset,
+} from '../../study/study.ts';
 import type { StudySpec } from '../../study/spec/spec.ts';
 import type { StudyTable } from '../../study/table/table.ts';
 import type { TableOptions } from '../../study/table/tableOptions.ts';
 import { countProse, listedProse, math, percentProse, prose, type Piece, type Prose } from '../../text/proseTags.ts';
 import { listed, uncapitalised } from '../../text/phrases.ts';
-import { declarationOf } from '../../protocols/registry.ts';
-import type { ProseStudy } from './proseStudy.ts';
+import { conditionsOf } from '../../study/spec/conditions.ts';
 import { featureShape } from '../../features/registry.ts';
 import { latentShapes } from '../../methods/latent/latentGrid.ts';
 import { trainSizes } from '../../study/plan/splits.ts';
@@ -28,7 +34,7 @@ const MOST_LISTED = 4;
 const MOST_VALUES = 12;
 
 /** "all possible q", "q ∈ {5, 10, …, 35}", "(q_c, q_r) ∈ {4, 8}²", at the largest training sets of the study. */
-function candidatesProse(study: ProseStudy, method: Method, { latent, features }: PlannedMethod): Prose {
+function candidatesProse(study: StudyOnDataset, method: Method, { latent, features }: PlannedMethod): Prose {
   const names = method.latentNames;
   const nested = method.sweep !== undefined;
   if (latent === 'all' || (nested && (latent === 'default' || latent === 'adaptive'))) {
@@ -53,13 +59,13 @@ function candidatesProse(study: ProseStudy, method: Method, { latent, features }
 
 /** The longest list of shapes that a training set of the study allows. */
 function largestGrid(
-  { spec, dataset }: ProseStudy,
+  { spec, dataset }: StudyOnDataset,
   method: Method,
   latent: PlannedMethod['latent'],
   features = spec.features,
 ): readonly LatentShape[] {
   const { rows, cols } = featureShape(features, dataset);
-  const conditions = declarationOf(spec.protocol).conditions(spec.protocol);
+  const conditions = conditionsOf(spec.protocol);
   const grids = conditions.flatMap(({ key }) =>
     trainSizes(spec, dataset, key).map(({ images, subjects }) =>
       latentShapes(method, latent, rows, cols, images, subjects),
@@ -90,12 +96,12 @@ function isEven(values: readonly number[]): boolean {
 }
 
 /** Sentences on settings that differ from their defaults, and on those that papers always state. */
-export function settingSentences(spec: StudySpec): Prose[] {
-  return methodRows(plannedMethods(spec)).flatMap(({ label, methodId, methods: combined }): Prose[] => {
+export function settingSentences({ rows }: Study): Prose[] {
+  return rows.flatMap(({ label, method, methods: combined }): Prose[] => {
     const [planned] = combined;
     const done: Prose[] = [];
     const set: Prose[] = [];
-    for (const parameter of findMethod(methodId)?.parameters ?? []) {
+    for (const parameter of method.parameters) {
       const value = planned.settings[parameter.name] ?? ('default' in parameter ? parameter.default : undefined);
       const isDefault = 'default' in parameter && value === parameter.default;
       if ((isDefault && !parameter.stated) || planned.tuned?.values[parameter.name] !== undefined) continue;
@@ -131,21 +137,18 @@ function settingProse(parameter: Parameter, value: unknown): Piece | null {
 }
 
 /** Sentences on how latent dimensions and listed settings were chosen, and from which candidates. */
-export function selectionSentences(study: ProseStudy, { selection }: Pick<TableOptions, 'selection'>): Prose[] {
-  const { spec } = study;
-  const rows = methodRows(plannedMethods(spec));
-  const tuned = rows.filter(({ methods }) => methods[0].tuned !== undefined);
-  const shaped = rows.filter(({ methodId, methods: [{ latent }] }) => {
-    return latent !== 'full' && (findMethod(methodId)?.latentNames.length ?? 0) > 0;
-  });
+export function selectionSentences(study: StudyOnDataset, { selection }: Pick<TableOptions, 'selection'>): Prose[] {
+  const { spec, rows, protocol } = study;
+  const tuned = rows.filter(isTuned);
+  const shaped = rows.filter(choosesShape);
   const fixed = shaped.filter((row) => fixedProse(row) !== null);
   const free = shaped.filter((row) => fixedProse(row) === null);
   const given = fixed.length > 0 ? [fixedSentence(fixed)] : [];
   if (free.length === 0 && tuned.length === 0) return given;
   const { what, was, they } = subjectOf(free, tuned.length > 0, given.length > 0);
   const aim = aimOf(spec.selection?.by);
-  const compared = declarationOf(spec.protocol).comparesPairs?.(spec.protocol);
-  const tests = compared ? `test ${compared === 'images' ? 'pairs' : 'comparisons'}` : 'test images';
+  const { compares } = protocol;
+  const tests = compares ? `test ${compares === 'images' ? 'pairs' : 'comparisons'}` : 'test images';
   const oracle = prose`${what} ${was} chosen to ${aim} on the ${tests} (oracle selection), which favours methods with more candidates`;
   const candidates = [...gridSentence(study, free), ...tuned.flatMap(listSentence)];
   if (!spec.selection || selection === 'oracle') return [...given, oracle, ...candidates];
@@ -194,8 +197,8 @@ function titleProse(title: string): Prose {
 function subjectOf(free: readonly MethodRow[], settings: boolean, others: boolean) {
   if (free.length === 0) return { what: 'settings', was: 'were', they: 'they' };
   if (free.length === 1 && !settings) {
-    const [{ label, methodId }] = free;
-    if (findMethod(methodId)!.latentNames.length === 1) {
+    const [{ label, method }] = free;
+    if (method.latentNames.length === 1) {
       return { what: `the latent dimension of ${label}`, was: 'was', they: 'it' };
     }
     return { what: `the latent dimensions of ${label}`, was: 'were', they: 'they' };
@@ -205,15 +208,15 @@ function subjectOf(free: readonly MethodRow[], settings: boolean, others: boolea
 }
 
 function fixedSentence(rows: readonly MethodRow[]): Prose {
-  const one = rows.length === 1 && findMethod(rows[0].methodId)!.latentNames.length === 1;
+  const one = rows.length === 1 && rows[0].method.latentNames.length === 1;
   return prose`The latent ${one ? 'dimension was' : 'dimensions were'} fixed at ${listedProse(rows.flatMap((row) => fixedProse(row) ?? []))}`;
 }
 
 /** "q = 20 for PCA", "(q_c, q_r) = (4, 8) for GLRAM": a method with a single latent shape; null if it has several. */
-function fixedProse({ label, methodId, methods: [{ latent }] }: MethodRow): Prose[] | null {
+function fixedProse({ label, method, methods: [{ latent }] }: MethodRow): Prose[] | null {
   if (!Array.isArray(latent) || latent.length !== 1) return null;
   const shape: readonly number[] = [latent[0]].flat();
-  const { latentNames } = findMethod(methodId)!;
+  const { latentNames } = method;
   if (shape.length !== latentNames.length) return null;
   const tuple = (parts: readonly (string | number)[]): string => {
     return parts.length === 1 ? `${parts[0]}` : `(${parts.join(', ')})`;
@@ -222,9 +225,9 @@ function fixedProse({ label, methodId, methods: [{ latent }] }: MethodRow): Pros
 }
 
 /** Sentence on the candidate latent dimensions of each method; methods with equal candidates share them. */
-function gridSentence(study: ProseStudy, rows: readonly MethodRow[]): Prose[] {
-  const grids = rows.map(({ label, methodId, methods: [planned] }) => {
-    return { label, grid: candidatesProse(study, findMethod(methodId)!, planned) };
+function gridSentence(study: StudyOnDataset, rows: readonly MethodRow[]): Prose[] {
+  const grids = rows.map(({ label, method, methods: [planned] }) => {
+    return { label, grid: candidatesProse(study, method, planned) };
   });
   const groups = [...Map.groupBy(grids, ({ grid }) => JSON.stringify(grid)).values()];
   if (groups.length === 0) return [];
@@ -237,7 +240,7 @@ function gridSentence(study: ProseStudy, rows: readonly MethodRow[]): Prose[] {
 /** Sentence on the candidate settings of a method; those of the classifier are stated with the classifier. */
 function listSentence(row: MethodRow): Prose[] {
   const [{ tuned }] = row.methods;
-  const { parameters } = findMethod(row.methodId)!;
+  const { parameters } = row.method;
   const lists = rowLists(row).flatMap(([name, values]): Prose[] => {
     const parameter = parameters.find((each) => each.name === name);
     if (!parameter || !(name in tuned!.values)) return [];

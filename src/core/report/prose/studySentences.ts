@@ -3,20 +3,21 @@ import { classifierDeclaration, type Classifier } from '../../classify/classifie
 import { includedImages } from '../../dataset.ts';
 import { featureOf, featureTitle, type FeatureStep } from '../../features/registry.ts';
 import { IMPORTED } from '../../methods/importedMethod.ts';
-import { findMethod } from '../../methods/registry.ts';
 import { listPerturbations, losesPixels, perturbationOfKind } from '../../perturbations/registry.ts';
 import { restrict } from '../../protocols/subset.ts';
 import { declarationOf } from '../../protocols/registry.ts';
-import { plannedMethods, rowName } from '../../study/plan/plan.ts';
+import {
+  decisionRulesByMethod,
+  estimatingMethods,
+  rowName,
+  type Study,
+  type StudyOnDataset,
+} from '../../study/study.ts';
 import { classifierLists } from '../../study/spec/classifierGrid.ts';
-import type { StudySpec } from '../../study/spec/spec.ts';
-import { acceptsMissingPixels, decisionRulesByMethod } from '../../study/spec/specFacts.ts';
-import { comparisonTarget } from '../../study/spec/comparedWith.ts';
-import { repeatCount } from '../../study/spec/conditions.ts';
+import { conditionsOf, repeatCount } from '../../study/spec/conditions.ts';
 import { ledBy, listedProse, math, prose, type Prose, percentProse } from '../../text/proseTags.ts';
 import { listed, uncapitalised } from '../../text/phrases.ts';
 import type { Citation } from '../../methods/method.ts';
-import type { ProseStudy } from './proseStudy.ts';
 import { titleOf } from './selection.ts';
 import { splitOf } from '../../study/plan/splits.ts';
 import type { RepeatKind } from '../../protocols/protocol.ts';
@@ -27,11 +28,10 @@ import type { RepeatKind } from '../../protocols/protocol.ts';
 const MOST_SPLITS = 200;
 
 /** One sentence; none if every repeat tests one image, which the protocol has already stated. */
-function splitSizesProse({ spec, dataset }: ProseStudy): Prose[] {
+function splitSizesProse({ spec, protocol, dataset }: StudyOnDataset): Prose[] {
   const declared = declarationOf(spec.protocol);
   const repeats = repeatCount(spec, dataset);
-  const unlike =
-    declared.period?.(spec.protocol) ?? declared.unlikeSizes?.(spec.protocol, restrict(dataset, spec.subset));
+  const unlike = protocol.period ?? declared.unlikeSizes?.(spec.protocol, restrict(dataset, spec.subset));
   const looked = Math.min(repeats, unlike ?? repeats);
   if (looked > MOST_SPLITS) return [];
   const conditions = declared.conditions(spec.protocol);
@@ -46,9 +46,7 @@ function splitSizesProse({ spec, dataset }: ProseStudy): Prose[] {
   const values = declared.axis?.values(spec.protocol);
   const alike = new Set(sizes.map(({ train, test }) => `${train} ${test}`)).size === 1;
   const stated = alike ? sizes.slice(0, 1) : sizes;
-  const what = { images: 'test pairs', templates: 'test comparisons', none: null }[
-    declared.comparesPairs?.(spec.protocol) ?? 'none'
-  ];
+  const what = { images: 'test pairs', templates: 'test comparisons', none: null }[protocol.compares ?? 'none'];
   const lists = stated.map(({ train, test }, at): Prose => {
     const where = values && !alike ? place(values[at]) : [];
     if (at > 0) return prose`${train} and ${test}${where}`;
@@ -59,7 +57,7 @@ function splitSizesProse({ spec, dataset }: ProseStudy): Prose[] {
   const different = declared.differentSplits?.(spec.protocol) ?? repeats;
   const whole = values?.every(Number.isInteger);
   const each = alike ? [', each'] : whole ? prose` for each ${math('k')},` : [' for each share,'];
-  const opening = openingOf(declared.repeatsAre(spec.protocol), different, each);
+  const opening = openingOf(protocol.repeatsAre, different, each);
   return [prose`${opening} ${listedProse(lists, ', and ')}`];
 }
 
@@ -82,21 +80,22 @@ function range(counts: readonly number[]): string {
 }
 
 /** Sentences on how images were split, in chronological order. */
-export function splitSentences({ spec, dataset }: ProseStudy): Prose[] {
-  const { protocol } = spec;
-  const facts = { ...sizeOf({ spec, dataset }), repeats: repeatCount(spec, dataset) };
-  return [...declarationOf(protocol).prose(protocol, facts), ...splitSizesProse({ spec, dataset })];
+export function splitSentences(study: StudyOnDataset): Prose[] {
+  const { spec, dataset } = study;
+  const facts = { ...sizeOf(study), repeats: repeatCount(spec, dataset) };
+  return [...declarationOf(spec.protocol).prose(spec.protocol, facts), ...splitSizesProse(study)];
 }
 
 /** Number of included images, and of their subjects. */
-export function sizeOf({ spec, dataset }: ProseStudy): { readonly images: number; readonly subjects: number } {
+export function sizeOf({ spec, dataset }: StudyOnDataset): { readonly images: number; readonly subjects: number } {
   const source = restrict(dataset, spec.subset);
   const images = includedImages(source);
   return { images: images.length, subjects: new Set(images.map((image) => source.labels[image])).size };
 }
 
 /** Sentences on the preprocessing of images. */
-export function treatmentSentences(spec: StudySpec): Prose[] {
+export function treatmentSentences(study: Study): Prose[] {
+  const { spec } = study;
   const { perturbations = [] } = spec;
   const harder = perturbations.flatMap((group): Prose[] => {
     const done = perturbationOfKind(group).prose?.(group);
@@ -106,7 +105,7 @@ export function treatmentSentences(spec: StudySpec): Prose[] {
   const after = harder.map((done) => prose`after ${done}`);
   return [
     ...(harder.length > 0 ? [prose`${repeated} ${listedProse(after)}`] : []),
-    ...missingSentences(spec),
+    ...missingSentences(study),
     ...(spec.features?.length ? [prose`Images were preprocessed by ${steps(spec.features)}`] : []),
     ...spec.methods.flatMap((entry): Prose[] => {
       const { features } = entry;
@@ -117,11 +116,9 @@ export function treatmentSentences(spec: StudySpec): Prose[] {
 }
 
 /** Sentence on the treatment of missing pixels. */
-function missingSentences(spec: StudySpec): Prose[] {
-  if (!listPerturbations(spec.perturbations).some(({ perturbation }) => losesPixels(perturbation))) return [];
-  const estimating = plannedMethods(spec).filter(({ methodId, settings, ...overrides }) => {
-    return acceptsMissingPixels(findMethod(methodId)!, settings, { ...spec, ...overrides });
-  });
+function missingSentences(study: Study): Prose[] {
+  if (!listPerturbations(study.spec.perturbations).some(({ perturbation }) => losesPixels(perturbation))) return [];
+  const estimating = estimatingMethods(study);
   const names = listed([...new Set(estimating.map(({ label, tuned }) => tuned?.row ?? label))]);
   const except = estimating.length > 0 ? `; ${names} estimated them instead` : '';
   return [prose`Missing pixels were replaced by the mean of the other pixels of the image${except}`];
@@ -132,25 +129,25 @@ function steps(features: readonly FeatureStep[]): Prose {
 }
 
 /** Sentences on how test images were recognised or pairs scored; methods with their own classifier are named. */
-export function classifierSentences({ spec, dataset }: ProseStudy): Prose[] {
+export function classifierSentences(study: StudyOnDataset): Prose[] {
+  const { spec } = study;
   const rows = Map.groupBy(spec.methods, ({ classifier }) => classifier && JSON.stringify(classifier));
-  const common = rows.has(undefined) ? classifierSentence({ spec, dataset }) : [];
+  const common = rows.has(undefined) ? classifierSentence(study) : [];
   rows.delete(undefined);
   return [
     ...common,
     ...[...rows.values()].flatMap((group) => {
       const [{ classifier = spec.classifier }] = group;
-      const sentences = classifierSentence({ spec: { ...spec, classifier }, dataset });
+      const sentences = classifierSentence({ ...study, spec: { ...spec, classifier } });
       if (JSON.stringify(sentences) === JSON.stringify(common)) return [];
       return sentences.map((sentence) => ledBy(`For ${listed(group.map(rowName))}, `, sentence));
     }),
   ];
 }
 
-function classifierSentence({ spec, dataset }: ProseStudy): Prose[] {
-  const { classifier, protocol } = spec;
+function classifierSentence({ spec, protocol, dataset }: StudyOnDataset): Prose[] {
+  const { classifier } = spec;
   const declared = classifierDeclaration(classifier);
-  const compared = declarationOf(protocol).comparesPairs?.(protocol);
   const lists = classifierLists(classifier);
   if (lists.length > 0) {
     const chosen = lists.map(([name, values]): Prose => {
@@ -158,13 +155,15 @@ function classifierSentence({ spec, dataset }: ProseStudy): Prose[] {
       const what = symbol ? [math(symbol)] : [titleOf(declared.parameters, name)];
       return prose`${what} from ${math(`{${values.join(', ')}}`)}`;
     });
-    const done = compared ? 'Comparisons were scored' : 'Test images were classified';
+    const done = protocol.compares ? 'Comparisons were scored' : 'Test images were classified';
     return [prose`${done} by ${ruleProse(declared.title)}${cited(declared.citation)}, choosing ${listedProse(chosen)}`];
   }
-  const [{ key }] = declarationOf(protocol).conditions(protocol);
+  const [{ key }] = conditionsOf(spec.protocol);
   const reference = splitOf(spec, dataset, key, 1).gallery ? 'gallery' : 'training';
   const value = classifier as Classifier;
-  const sentence = compared ? declared.pairProse?.(value, compared) : declared.prose(value, reference);
+  const sentence = protocol.compares
+    ? declared.pairProse?.(value, protocol.compares)
+    : declared.prose(value, reference);
   return sentence ? [[...sentence, ...cited(declared.citation)]] : [];
 }
 
@@ -174,11 +173,12 @@ function ruleProse(title: string): Prose {
 }
 
 /** Sentences on methods with their own decision rule, and on imported results. */
-export function exceptionSentences(spec: StudySpec): Prose[] {
+export function exceptionSentences(study: Study): Prose[] {
+  const { spec, protocol } = study;
   const elsewhere = spec.methods.flatMap(({ method, label }) => (method === IMPORTED && label ? [label] : []));
-  const did = comparisonTarget(spec.protocol).pairs ? 'scored pairs' : 'decided';
+  const did = protocol.compares ? 'scored pairs' : 'decided';
   return [
-    ...[...decisionRulesByMethod(spec)].map(
+    ...[...decisionRulesByMethod(study)].map(
       ([rule, labels]) => prose`${listed(labels)} ${labels.length > 1 ? 'each ' : ''}${did} ${rule} instead`,
     ),
     ...(elsewhere.length > 0

@@ -7,7 +7,7 @@ import { gramOfRows, matrix, multiply, submatrix, type Matrix } from '../../lina
 import { attributesAt, type LatentShape, type Method, type Once, type SweepInput } from '../../methods/method.ts';
 import type { Random } from '../../random/stream.ts';
 import type { CellData, CellTask } from './cellTask.ts';
-import { acceptsMissingPixels } from '../spec/specFacts.ts';
+import { acceptsMissingPixels } from '../study.ts';
 import { perturbedImages, type CellImages } from './perturbCell.ts';
 import type { Split } from '../../protocols/split.ts';
 import { partOf, type SplitCache } from './splitCache.ts';

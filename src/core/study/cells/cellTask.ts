@@ -14,7 +14,8 @@ import {
 } from '../../methods/method.ts';
 import type { Split } from '../../protocols/split.ts';
 import { type Random, stream } from '../../random/stream.ts';
-import type { PlannedCell, PlannedMethod } from '../plan/plan.ts';
+import type { PlannedCell } from '../plan/plan.ts';
+import type { PlannedMethod } from '../study.ts';
 import { perturbationOf, repeatName } from '../spec/conditions.ts';
 import type { Perturbation } from '../../perturbations/registry.ts';
 import type { StudySpec } from '../spec/spec.ts';

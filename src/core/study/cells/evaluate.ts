@@ -8,7 +8,7 @@ import { latentShapes, coarseShapes } from '../../methods/latent/latentGrid.ts';
 import { shapeIndex, byAxes, compareShapes, shapeKey } from '../../methods/latent/latentShape.ts';
 import type { LatentShape, Method } from '../../methods/method.ts';
 import { type Random, stream } from '../../random/stream.ts';
-import { searchesGrid } from '../plan/plan.ts';
+import { searchesGrid } from '../study.ts';
 import { cellInput, type CellInput } from './cellInput.ts';
 import type { CellResult } from './cellResult.ts';
 import { fitRandom, innerFitName, type CellData, type CellTask, methodOfTask } from './cellTask.ts';

@@ -10,7 +10,7 @@ import type { StudySpec } from '../spec/spec.ts';
 import { featureTitle } from '../../features/registry.ts';
 import { canonicalJson } from '../../hash.ts';
 import { listed } from '../../text/phrases.ts';
-import { methodRows, plannedMethods, rowLists, rowName, rowSettings, type MethodRow } from '../plan/plan.ts';
+import { planStudy, rowLists, rowName, rowSettings, type MethodRow } from '../study.ts';
 import { classifierPhrase } from '../spec/classifierGrid.ts';
 
 /** One method of a condition at its selected shape; smaller values are better. */
@@ -201,7 +201,7 @@ export function rowDifference(spec: StudySpec, first: string, second: string): s
   // Only these rows are planned: planning all of 40 methods, each of which is hashed, took the page 10 ms. A program
   // may have a title of its own.
   const methods = spec.methods.filter((entry) => entry.program || [first, second].includes(rowName(entry)));
-  const rows = methodRows(plannedMethods({ ...spec, methods }));
+  const rows = planStudy({ ...spec, methods }).rows;
   const [a, b] = [first, second].map((label) => rows.find((row) => row.label === label));
   if (!a || !b) return null;
   const differences = [

@@ -2,7 +2,7 @@
 import { canonicalJson } from '../../hash.ts';
 import type { LatentShape } from '../../methods/method.ts';
 import { plural } from '../../text/phrases.ts';
-import { methodRows, plannedMethods, rowSettings, type MethodRow } from '../plan/plan.ts';
+import { rowSettings, type MethodRow, type Study } from '../study.ts';
 import type { StudySpec } from '../spec/spec.ts';
 import type { StudyTable, TableEntry } from '../table/table.ts';
 import { classifierDeclaration } from '../../classify/classifiers/registry.ts';
@@ -25,10 +25,9 @@ export interface ChoiceText {
  * Text of each choice of a study, in the order of the form: the same titles for every spec. `datasetHash` distinguishes
  * datasets of one name.
  */
-export function choiceTexts(spec: StudySpec, datasetHash: string): ChoiceText[] {
+export function choiceTexts({ spec, rows }: Study, datasetHash: string): ChoiceText[] {
   const { dataset, subset, protocol, seed, perturbations, features, classifier, comparison, selection } = spec;
   const conditions = listPerturbations(perturbations).map(({ title }) => title || 'as they are');
-  const methods = methodRows(plannedMethods(spec));
   const test = [
     pairTest(comparison.test).title,
     correctionOf(comparison.correction ?? 'none').title,
@@ -48,8 +47,8 @@ export function choiceTexts(spec: StudySpec, datasetHash: string): ChoiceText[] 
     choice('Features', features?.map(featureTitle).join(', ') || 'grey values', features ?? []),
     choice(
       'Methods',
-      methods.map(({ label }) => label).join(', '),
-      methods.map(({ label, methods: [{ key }] }) => [label, key]),
+      rows.map(({ label }) => label).join(', '),
+      rows.map(({ label, methods: [{ key }] }) => [label, key]),
     ),
     choice('Classifier', classifierDeclaration(classifier).title, classifier),
     choice(
@@ -69,7 +68,7 @@ export function choiceTexts(spec: StudySpec, datasetHash: string): ChoiceText[] 
 }
 
 export interface ComparedStudy {
-  readonly spec: StudySpec;
+  readonly study: Study;
   readonly datasetHash: string;
   /** Table of error rates. */
   readonly table: StudyTable;
@@ -118,7 +117,7 @@ export interface StudiesComparison {
 
 /** Two studies or more. Methods are the same by label, conditions by key. */
 export function compareStudies(studies: readonly ComparedStudy[]): StudiesComparison {
-  const texts = studies.map(({ spec, datasetHash }) => choiceTexts(spec, datasetHash));
+  const texts = studies.map(({ study, datasetHash }) => choiceTexts(study, datasetHash));
   const choices = texts[0].map(({ title }, at): ComparedChoice => {
     const perStudy = texts.map((choices) => choices[at]);
     const identities = [...new Set(perStudy.map(({ identity }) => identity))];
@@ -134,7 +133,7 @@ export function compareStudies(studies: readonly ComparedStudy[]): StudiesCompar
 }
 
 function sharedEntries(studies: readonly ComparedStudy[]): ComparedEntry[] {
-  const methods = studies.map(({ spec }) => new Map(methodRows(plannedMethods(spec)).map((row) => [row.label, row])));
+  const methods = studies.map(({ study }) => new Map(study.rows.map((row) => [row.label, row])));
   const labels = [...new Set(studies.flatMap(({ table }) => table.rows.map(({ label }) => label)))];
   const conditions = new Map(studies.flatMap(({ table }) => table.conditions.map(({ key, title }) => [key, title])));
   return labels.flatMap((label) =>
@@ -188,7 +187,7 @@ function differenceOf(first: Side, second: Side, condition: string): StudyDiffer
   const reasons = [
     sameImages ? null : sameNames ? 'another form of the images' : 'other images',
     (sameImages || sameNames) && !sameSplits ? 'other splits' : null,
-    a.spec.seed === b.spec.seed ? null : 'other seed',
+    a.study.spec.seed === b.study.spec.seed ? null : 'other seed',
     same(a, b, ({ features }) => features ?? []) ? null : 'other features',
     same(a, b, ({ classifier }) => classifier) ? null : 'other classifier',
     // The level of a perturbation is in the key of the condition; how it is drawn is not.
@@ -215,7 +214,7 @@ function latentOf({ method }: Side): unknown {
 }
 
 function same(a: ComparedStudy, b: ComparedStudy, of: (spec: StudySpec) => unknown): boolean {
-  return canonicalJson(of(a.spec)) === canonicalJson(of(b.spec));
+  return canonicalJson(of(a.study.spec)) === canonicalJson(of(b.study.spec));
 }
 
 function meanOver({ repeats, values }: TableEntry, common: readonly number[]): number {

@@ -11,7 +11,7 @@ import { cellInput } from '../cells/cellInput.ts';
 import { observers, outcomeOf } from '../cells/splitOutcome.ts';
 import { fitRandom, type CellData, type CellTask, methodOfTask } from '../cells/cellTask.ts';
 import { splitCache } from '../cells/splitCache.ts';
-import { acceptsMissingPixels } from '../spec/specFacts.ts';
+import { acceptsMissingPixels } from '../study.ts';
 
 /** A model of all training images. */
 export interface LearnedModel {

@@ -2,8 +2,8 @@
 import { isVersion, shortVersion } from '../../methods/external/externalMethod.ts';
 import { allMethods } from '../../methods/registry.ts';
 import { listed } from '../../text/phrases.ts';
-import type { StudySpec } from '../spec/spec.ts';
-import { methodRows, plannedMethods, type PlannedCell } from './plan.ts';
+import type { PlannedCell } from './plan.ts';
+import type { Study } from '../study.ts';
 
 export interface ChangedRow {
   readonly label: string;
@@ -21,13 +21,12 @@ const OTHER_RULES = 'this release computes it by other rules or settings';
  * not registered here has not changed.
  */
 export function changedRows(
-  spec: StudySpec,
+  { spec, methods: planned, rows }: Study,
   stored: readonly Pick<PlannedCell, 'label' | 'methodKey'>[],
 ): readonly ChangedRow[] {
-  const planned = plannedMethods(spec);
   const keys = new Set(planned.map(({ key }) => key));
   const otherKeys = new Set(stored.flatMap(({ label, methodKey }) => (keys.has(methodKey) ? [] : [label])));
-  return methodRows(planned).flatMap(({ label, methods }, i): ChangedRow[] => {
+  return rows.flatMap(({ label, methods }, i): ChangedRow[] => {
     const { method: id, program } = spec.methods[i];
     const outside = program && allMethods().find((method) => method.id === id)?.outside;
     if (outside?.edited) return [{ label, change: EDITED }];

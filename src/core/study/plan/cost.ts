@@ -9,11 +9,9 @@ import { featureShape } from '../../features/registry.ts';
 import { latentShapes } from '../../methods/latent/latentGrid.ts';
 import { NO_COST, plus, type FitCost } from '../../methods/cost.ts';
 import type { LatentShape, Method, Settings } from '../../methods/method.ts';
-import { findMethod } from '../../methods/registry.ts';
-import { conditionsOf, repeatCount } from '../spec/conditions.ts';
-import type { StudySpec } from '../spec/spec.ts';
+import { repeatCount } from '../spec/conditions.ts';
 import { splitOf } from './splits.ts';
-import { plannedMethods } from './plan.ts';
+import type { Study } from '../study.ts';
 
 /** Operations per second by kind; see FitCost. */
 export interface MachineSpeed {
@@ -104,31 +102,31 @@ export function cellCost(
   return plus({ ...NO_COST, loops: OVERHEAD }, split, ...inner);
 }
 
-/** Cells of a checked spec by method and condition, with the sizes of the first repeat. */
+/** Cells of a study by method and condition, with the sizes of the first repeat. */
 export function costedCells(
-  spec: StudySpec,
+  { spec, conditions, rows: studyRows }: Study,
   dataset: SplitSource & Pick<DatasetFacts, 'rows' | 'cols'>,
   speed: MachineSpeed,
 ): readonly CostedCell[] {
   const { rows, cols } = featureShape(spec.features, dataset);
   const repeats = repeatCount(spec, dataset);
   const innerSplits = spec.selection?.innerSplits ?? 0;
-  const splits = conditionsOf(spec.protocol, spec.perturbations).map(({ key }) => {
+  const splits = conditions.map(({ key }) => {
     const { train, test } = splitOf(spec, dataset, key, 1);
     const subjects = new Set(Array.from(train, (image) => dataset.labels[image])).size;
     return { condition: key, train: train.length, test: test.length, subjects };
   });
-  return plannedMethods(spec).flatMap(({ methodId, key, label: methodLabel, latent, settings, tuned }) => {
-    const label = tuned?.row ?? methodLabel;
-    const method = findMethod(methodId);
-    // Methods that are no longer registered, and imported results, are never computed.
-    if (!method || methodId === IMPORTED) return [];
+  return studyRows.flatMap(({ label, methodId, method, methods }) => {
+    // Imported results are never computed.
+    if (methodId === IMPORTED) return [];
     const outside = method.outside !== undefined;
-    return splits.map(({ condition, train, test, subjects }) => {
-      const shapes = latentShapes(method, latent, rows, cols, train, subjects);
-      const work = secondsOn(speed, cellCost(method, settings, { rows, cols, train, test, shapes, innerSplits }));
-      return { condition, methodId, methodKey: key, label, work, outside, repeats };
-    });
+    return methods.flatMap(({ key, latent, settings }) =>
+      splits.map(({ condition, train, test, subjects }) => {
+        const shapes = latentShapes(method, latent, rows, cols, train, subjects);
+        const work = secondsOn(speed, cellCost(method, settings, { rows, cols, train, test, shapes, innerSplits }));
+        return { condition, methodId, methodKey: key, label, work, outside, repeats };
+      }),
+    );
   });
 }
 
@@ -143,16 +141,16 @@ export function studyCost(cells: readonly CostedCell[], measured: readonly Measu
   return { seconds: methods.reduce((sum, { seconds }) => sum + seconds, 0), methods };
 }
 
-/** Seconds of a cell of a checked spec by its method (key) and condition; null if there is no estimate. */
+/** Seconds of a cell of a study by its method (key) and condition; null if there is no estimate. */
 export function cellEstimates(
-  spec: StudySpec,
+  study: Study,
   dataset: Parameters<typeof costedCells>[1],
   speed: MachineSpeed,
   measured: readonly MeasuredCost[],
 ): (cell: { readonly methodKey: string; readonly condition: string }) => number | null {
   const estimate = estimator(measured);
   const name = (cell: { methodKey: string; condition: string }): string => `${cell.methodKey} ${cell.condition}`;
-  const seconds = new Map(costedCells(spec, dataset, speed).map((cell) => [name(cell), estimate(cell)]));
+  const seconds = new Map(costedCells(study, dataset, speed).map((cell) => [name(cell), estimate(cell)]));
   return (cell) => seconds.get(name(cell)) ?? null;
 }
 /** Distance in ln(work) from which finished cells of another size count less. */

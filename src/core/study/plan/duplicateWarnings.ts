@@ -1,7 +1,7 @@
 /** Warns if splits of a study have one of two duplicate images in training and the other in the test. */
 import { conditionsOf, splitCount } from '../spec/conditions.ts';
 import type { SplitSource } from '../../dataset.ts';
-import { testsTrainingImages } from '../spec/specFacts.ts';
+import { testsTrainingImages } from '../study.ts';
 import { evaluatedImages } from '../../protocols/pairs/pairs.ts';
 import type { Split } from '../../protocols/split.ts';
 import { splitOf, type SplitSpec } from './splits.ts';

@@ -7,13 +7,13 @@ import { canonicalJson } from '../../hash.ts';
 import { provenanceSchema } from '../../images/provenance.ts';
 import { InvalidInputError } from '../../methods/problems.ts';
 import { findMethod } from '../../methods/registry.ts';
-import { conditionsOf, repeatCount } from '../spec/conditions.ts';
+import { repeatCount } from '../spec/conditions.ts';
 import { recordedNetworkSchema } from '../../networks/provenance.ts';
 import { parseStudySpec, type ParsedSpec } from '../spec/parse.ts';
 import { studySettingsSchema } from '../spec/settingsGrid.ts';
 import type { StudySpec } from '../spec/spec.ts';
 import { MANIFEST_VERSION, manifestDigest } from './manifest.ts';
-import { methodRows, plannedMethods, type PlannedMethod } from './plan.ts';
+import { planStudy, type Study } from '../study.ts';
 
 const count = z.int().min(0);
 const place = { condition: z.string(), repeat: z.int().min(1) };
@@ -216,10 +216,10 @@ function planOf(manifest: RecordedManifest): {
     throw new Error(`names the method "${unknown.method}", which this version of the program does not have.`);
   }
   try {
-    const planned = plannedMethods(spec);
-    requireRows(manifest, planned);
-    const labels = planned.map(({ label }) => label);
-    const conditions = conditionsOf(spec.protocol, spec.perturbations).map(({ key }) => key);
+    const study = planStudy(spec);
+    requireRows(manifest, study);
+    const labels = study.methods.map(({ label }) => label);
+    const conditions = study.conditions.map(({ key }) => key);
     for (const [what, names] of [['rows', labels] as const, ['conditions', conditions] as const]) {
       if (new Set(names).size < names.length) throw damaged(`two of its ${what} have the same name`);
     }
@@ -241,8 +241,7 @@ function plannedRepeats(spec: StudySpec): number | null {
 }
 
 /** Rows must be those of the spec, with the settings that it states. */
-function requireRows({ spec, methods: recorded }: RecordedManifest, planned: readonly PlannedMethod[]): void {
-  const rows = methodRows(planned);
+function requireRows({ spec, methods: recorded }: RecordedManifest, { rows }: Study): void {
   if (rows.length !== recorded.length) throw damaged('two of its rows have the same label');
   for (const [at, { label, methodId, methods }] of rows.entries()) {
     const row = recorded[at];

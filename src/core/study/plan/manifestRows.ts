@@ -7,7 +7,7 @@ import { listPerturbations } from '../../perturbations/registry.ts';
 import type { StudySpec } from '../spec/spec.ts';
 import { vectorNames } from './manifest.ts';
 import type { RecordedManifest } from './manifestFile.ts';
-import { plannedMethods } from './plan.ts';
+import { plannedMethods } from '../study.ts';
 
 /** Why a row is left out of a reproduction. */
 export type LeftOutReason =
@@ -98,6 +98,11 @@ export function rowsWithoutVectors(
   });
 }
 
+/** The row of each label of a cell: a row with listed settings has one cell label per combination. */
+export function cellRows(spec: Parameters<typeof plannedMethods>[0]): ReadonlyMap<string, string> {
+  return new Map(plannedMethods(spec).map(({ label, tuned }) => [label, tuned?.row ?? label]));
+}
+
 /**
  * The manifest without these rows and their cells; if the baseline is among them, the best of the others replaces it.
  * `whole`: the parsed spec of the manifest, which assigns cells to rows.
@@ -109,13 +114,11 @@ export function withoutRows(
 ): RecordedManifest {
   const out = new Set(rows.map(({ label }) => label));
   const kept = manifest.methods.map(({ label }) => !out.has(label));
-  const cells = new Set(
-    plannedMethods(whole).flatMap(({ label, tuned }) => (out.has(tuned?.row ?? label) ? [label] : [])),
-  );
+  const rowOf = cellRows(whole);
   const { spec, plan, dataset } = manifest;
   const used = vectorNames({ ...whole, methods: whole.methods.filter((_, i) => kept[i]) });
   const attachments = Object.entries(dataset.attachments ?? {}).filter(([name]) => used.includes(name));
-  const left = manifest.cells.filter(({ label }) => !cells.has(label));
+  const left = manifest.cells.filter(({ label }) => !out.has(rowOf.get(label)!));
   const lacksBaseline = spec.comparison?.baseline !== undefined && out.has(spec.comparison.baseline);
   return {
     ...manifest,

@@ -7,7 +7,7 @@ import { declarationOf } from '../../protocols/registry.ts';
 import type { Split } from '../../protocols/split.ts';
 import { testToTrainRatio, type SplitSizes } from '../../stats/resampledSplits.ts';
 import { conditionIndex, conditionsOf, splitCount } from '../spec/conditions.ts';
-import { testsTrainingImages } from '../spec/specFacts.ts';
+import { testsTrainingImages } from '../study.ts';
 import { separatedDuplicates } from './duplicateWarnings.ts';
 import { comparedSizes, splitOf, type SplitSpec } from './splits.ts';
 

@@ -29,7 +29,7 @@ import { measuresOf } from '../../measures/measures.ts';
 import { checkMeasures } from '../../measures/checkMeasures.ts';
 import { noAttribute } from '../../protocols/byAttribute.ts';
 import { declarationOf } from '../../protocols/registry.ts';
-import { labelOf, methodIdentity } from '../plan/plan.ts';
+import { labelOf, methodIdentity } from '../study.ts';
 import {
   withRowClassifier,
   classifierCombinations,

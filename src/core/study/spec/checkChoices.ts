@@ -12,7 +12,7 @@ import { classifierCombinations, classifierPhrase, leavesAside } from './classif
 import { drawnSource, splitOf, trainSize, type SplitSpec } from '../plan/splits.ts';
 import { unrecognisableImages } from '../plan/splitFacts.ts';
 import { conditionsOf, splitCount } from './conditions.ts';
-import { testsTrainingImages } from './specFacts.ts';
+import { testsTrainingImages } from '../study.ts';
 import { reasonWithoutEffect, type Method, type LatentShape, type Settings } from '../../methods/method.ts';
 import { resolveSettings } from '../../methods/settings.ts';
 import { combinations, settingsGrid } from './settingsGrid.ts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Problem } from '../../methods/problems.ts';
 import { allMethods } from '../../methods/registry.ts';
 import { findNamed, canonicalName } from '../../text/nameLookup.ts';
-import { rowName } from '../plan/plan.ts';
+import { rowName } from '../study.ts';
 import { namedGroups } from '../../measures/measures.ts';
 import { escapedHidden } from '../../text/hiddenCharacters.ts';
 import { withClassifierRows } from './classifierGrid.ts';

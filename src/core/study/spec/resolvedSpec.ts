@@ -3,7 +3,7 @@ import { IMPORTED } from '../../methods/importedMethod.ts';
 import { findMethod } from '../../methods/registry.ts';
 import type { Method } from '../../methods/method.ts';
 import { canonicalJson } from '../../hash.ts';
-import { rowName } from '../plan/plan.ts';
+import { rowName } from '../study.ts';
 import type { StudyMethod, StudySpec } from './spec.ts';
 
 /**

@@ -11,18 +11,23 @@ import { pairTest } from '../../compare/tests/registry.ts';
 import { importedKinds } from '../../methods/importedMethod.ts';
 import { shapeText } from '../../methods/latent/latentShape.ts';
 import type { LatentShape } from '../../methods/method.ts';
-import { findMethod } from '../../methods/registry.ts';
 import { countsTestImages } from '../plan/unrecognisable.ts';
 import { trainedOn } from '../../networks/provenance.ts';
-import { acceptsMissingPixels, decisionRulesByMethod, testsTrainingImages } from '../spec/specFacts.ts';
-import { methodRows, plannedMethods, rowLists, rowName, type MethodRow } from '../plan/plan.ts';
+import {
+  choosesShape,
+  decisionRulesByMethod,
+  estimatingMethods,
+  isTuned,
+  rowLists,
+  rowName,
+  takesAllAxes,
+  type Study,
+} from '../study.ts';
 import type { StudyTable, TableEntry } from './table.ts';
 import { isScoreBased, measureOf, type Measure } from '../../measures/measures.ts';
 import { classifierPhrase } from '../spec/classifierGrid.ts';
 import type { StudySpec } from '../spec/spec.ts';
-import { comparisonTarget } from '../spec/comparedWith.ts';
 import { listPerturbations, losesPixels, perturbationSentences } from '../../perturbations/registry.ts';
-import { declarationOf } from '../../protocols/registry.ts';
 import { labelsDiffer } from './gridHead.ts';
 import {
   degenerateSentences,
@@ -43,13 +48,14 @@ import { listed, plural, uncapitalised } from '../../text/phrases.ts';
  * `splits`: what the splits say about the numbers.
  */
 export function tableFooter(
-  spec: StudySpec,
+  study: Study,
   table: Omit<StudyTable, 'footer' | 'essentials'>,
   excluded: readonly ExcludedShapes[],
   repeats: number,
   vectors: VectorSources = {},
   splits: SplitRemarks = {},
 ): Pick<StudyTable, 'footer' | 'essentials'> {
+  const { spec, protocol } = study;
   const entries = table.rows.flatMap((row) => row.entries);
   const failed = entries.reduce((sum, entry) => sum + entry.failed, 0);
   const sentences: string[] = [];
@@ -62,24 +68,24 @@ export function tableFooter(
     const failures = failed > 0 ? `, ${failed} failed` : '';
     essential(`Incomplete: ${table.done} of ${table.total} cells finished${failures}.`);
   }
-  const [numbers, ...meaning] = numberSentences(spec, table.measure, spreadOver(table, repeats));
+  const [numbers, ...meaning] = numberSentences(study, table.measure, spreadOver(table, repeats));
   essential(numbers);
-  sentences.push(...meaning, split(spec));
+  sentences.push(...meaning, split(study));
   [...testImageSentences(table), ...(splits.sentences ?? [])].forEach(essential);
-  sentences.push(...treatment(spec), ...trainedElsewhere(spec, vectors), ...computedElsewhere(spec));
+  sentences.push(...treatment(study), ...trainedElsewhere(spec, vectors), ...computedElsewhere(spec));
   const { selection, marks: marked, standings } = table.options;
-  if (selection !== 'validated' && choosesAny(spec)) {
+  if (selection !== 'validated' && study.rows.some((row) => isTuned(row) || choosesShape(row))) {
     sentences.push(
-      `${chosen(spec)}, in brackets where shown, have the ${chosenBy(spec)} on the ${testsOf(spec)} ` +
+      `${chosen(study)}, in brackets where shown, have the ${chosenBy(spec)} on the ${testsOf(study)} ` +
         '(oracle selection), which is optimistic.',
     );
   }
   sentences.push(...labelSentences(table));
-  if (spec.selection && selection !== 'oracle') sentences.push(...validatedSentences(spec, spec.selection, entries));
-  sentences.push(...allAxes(spec), ...listedSettings(spec));
+  if (spec.selection && selection !== 'oracle') sentences.push(...validatedSentences(study, spec.selection, entries));
+  sentences.push(...allAxes(study), ...listedSettings(study));
   sentences.push(...excluded.flatMap(excludedSentence), ...undecidedSentences(table), ...repeatSentences(table));
-  sentences.push(...errorlessSentences(spec, table), ...unconvergedSentences(table));
-  if (declarationOf(spec.protocol).reportsStandardError?.(spec.protocol)) sentences.push(...standardErrors(table));
+  sentences.push(...errorlessSentences(protocol, table), ...unconvergedSentences(table));
+  if (protocol.reportsStandardError) sentences.push(...standardErrors(table));
   const tested = entries.some(({ p, significant, untested = 'too few repeats' }) => {
     return p !== null || significant || untested !== 'too few repeats';
   });
@@ -98,10 +104,8 @@ export function tableFooter(
     floorSentences(spec, table).forEach(essential);
     sentences.push(remark);
     const { unequalSizes, needsRatio } = pairTest(tableComparison(spec, table.options).test);
-    if (needsRatio && declarationOf(spec.protocol).comparesPairs?.(spec.protocol)) {
-      sentences.push('Here n_test and n_train are numbers of subjects.');
-    }
-    const equal = splits.equalSizes ?? declarationOf(spec.protocol).period?.(spec.protocol) === 1;
+    if (needsRatio && protocol.compares) sentences.push('Here n_test and n_train are numbers of subjects.');
+    const equal = splits.equalSizes ?? protocol.period === 1;
     if (unequalSizes && !equal) sentences.push(unequalSizes);
   }
   if (tested && standings && table.rows.some((row) => row.tally)) {
@@ -172,18 +176,9 @@ function testImageSentences({
   return [`${options.knownOnly ? 'Left out' : 'Counted as errors'}: ${which}: ${shares.join('; ')}.`];
 }
 
-/** Whether a latent shape or a setting of some row is chosen. */
-function choosesAny(spec: StudySpec): boolean {
-  return plannedMethods(spec).some(({ methodId, latent, tuned }) => {
-    return tuned !== undefined || (latent !== 'full' && findMethod(methodId)!.latentNames.length > 0);
-  });
-}
-
 /** Rows with one shape per training set: all axes. */
-function allAxes(spec: StudySpec): string[] {
-  const rows = methodRows(plannedMethods(spec)).filter(({ methodId, methods: [{ latent }] }) => {
-    return latent === 'full' && findMethod(methodId)!.latentNames.length > 0;
-  });
+function allAxes(study: Study): string[] {
+  const rows = study.rows.filter(takesAllAxes);
   if (rows.length === 0) return [];
   const names = rows.map(({ label }) => label).join(', ');
   return [`All axes of the training images of each repeat, their number in brackets: ${names}.`];
@@ -201,13 +196,8 @@ function labelSentences({ rows }: Pick<StudyTable, 'rows'>): string[] {
   ];
 }
 
-/** Rows of several combinations of settings. */
-function tunedRows(spec: StudySpec): MethodRow[] {
-  return methodRows(plannedMethods(spec)).filter(({ methods }) => methods[0].tuned !== undefined);
-}
-
-function chosen(spec: StudySpec): string {
-  return tunedRows(spec).length > 0 ? 'Latent shapes and listed settings' : 'Latent shapes';
+function chosen({ rows }: Study): string {
+  return rows.some(isTuned) ? 'Latent shapes and listed settings' : 'Latent shapes';
 }
 
 /** "lowest mean error", "highest mean verification AUC" */
@@ -216,8 +206,8 @@ function chosenBy({ selection }: StudySpec): string {
 }
 
 /** The values that the settings of each such row were chosen from. */
-function listedSettings(spec: StudySpec): string[] {
-  const rows = tunedRows(spec).map((row) => {
+function listedSettings(study: Study): string[] {
+  const rows = study.rows.filter(isTuned).map((row) => {
     const texts = rowLists(row).map(([name, values]) => `${name} from ${listed(values.map(String))}`);
     return `${row.label}: ${texts.join(', ')}`;
   });
@@ -225,17 +215,16 @@ function listedSettings(spec: StudySpec): string[] {
 }
 
 function validatedSentences(
-  spec: StudySpec,
+  { rows, protocol }: Study,
   selection: NonNullable<StudySpec['selection']>,
   entries: readonly TableEntry[],
 ): string[] {
   const { innerSplits, by = 'error-rate', on } = selection;
-  const what = tunedRows(spec).length > 0 ? 'the shape and the listed settings are' : 'the shape is';
+  const what = rows.some(isTuned) ? 'the shape and the listed settings are' : 'the shape is';
   const criterion = by === 'error-rate' ? 'error' : bestOf(measureOf(by));
   const times = innerSplits === 1 ? 'one split' : `${innerSplits} splits`;
   if (on === 'development') {
-    const developsOnTraining = declarationOf(spec.protocol).developsOnTraining?.(spec.protocol);
-    const learned = developsOnTraining ? ', on whose images the model is learned' : '';
+    const learned = protocol.developsOnTraining ? ', on whose images the model is learned' : '';
     return [
       `Validated: ${what} chosen in every repeat by the ${criterion} on its development pairs${learned}; in brackets, ` +
         'where shown, the shape chosen most often.',
@@ -264,8 +253,8 @@ function bestOf({ id, title, better }: Measure): string {
 }
 
 /** What a test decides on: "test images", in verification "test pairs". */
-function testsOf({ protocol }: StudySpec): string {
-  return declarationOf(protocol).comparesPairs?.(protocol) ? 'test pairs' : 'test images';
+function testsOf({ protocol }: Study): string {
+  return protocol.compares ? 'test pairs' : 'test images';
 }
 
 /** Meaning of bold and underlining. */
@@ -331,25 +320,26 @@ function floorSentences(spec: StudySpec, { rows, conditions, options }: Omit<Stu
 }
 
 /** Meaning of the numbers: the measure, the classifier, the number of repeats. */
-function numberSentences(spec: StudySpec, measure: Measure, spread: string): string[] {
+function numberSentences(study: Study, measure: Measure, spread: string): string[] {
+  const { spec, protocol } = study;
   const { id, title, unit, meaning } = measure;
   const rule =
     ownClassifiers(spec).length === spec.methods.length ? 'classifier of each row' : classifierPhrase(spec.classifier);
   const rate = id === 'error-rate' || id === 'accuracy';
   const units = { '%': ' in per cent', '': '' }[unit as string] ?? ` in ${unit}`;
-  const name = rate && testsTrainingImages(spec.protocol) ? `Resubstitution ${uncapitalised(title)}` : title;
-  const compared = declarationOf(spec.protocol).comparesPairs?.(spec.protocol);
-  if (compared) {
+  const name = rate && protocol.testsTraining ? `Resubstitution ${uncapitalised(title)}` : title;
+  const { compares } = protocol;
+  if (compares) {
     const pairs = { 'error-rate': 'Pairs decided wrongly', accuracy: 'Pairs decided correctly' }[id as string];
     const scored =
-      rate || isScoreBased(measure) ? [pairScore(spec.classifier, rule, compared), ...ownRuleSentences(spec)] : [];
+      rate || isScoreBased(measure) ? [pairScore(spec.classifier, rule, compares), ...ownRuleSentences(study)] : [];
     return [`${pairs ?? name}${units}, ${spread}.`, ...(rate ? [] : [meaning]), ...scored, ...otherClassifiers(spec)];
   }
   const what = `${name}${rate ? ` of the ${rule}` : ''}${units}`;
   return [
     `${what}, ${spread}.`,
-    ...(rate ? ownRuleSentences(spec) : [meaning]),
-    ...(isScoreBased(measure) ? [`The classifier is the ${rule}.`, ...ownRuleSentences(spec, true)] : []),
+    ...(rate ? ownRuleSentences(study) : [meaning]),
+    ...(isScoreBased(measure) ? [`The classifier is the ${rule}.`, ...ownRuleSentences(study, true)] : []),
     ...otherClassifiers(spec),
   ];
 }
@@ -367,21 +357,21 @@ function otherClassifiers(spec: StudySpec): string[] {
 }
 
 /** How pairs are scored; of nearest neighbours only the distance is used. */
-function pairScore(classifier: StudySpec['classifier'], rule: string, compared: 'images' | 'templates'): string {
+function pairScore(classifier: StudySpec['classifier'], rule: string, compares: 'images' | 'templates'): string {
   const isDistance = classifier.kind === '1nn' || classifier.kind === 'knn';
   if (!isDistance || Array.isArray(classifier.metric)) return `Pairs are scored by the ${rule}.`;
   const { title, squares } = choiceOf<MetricDeclaration>(metrics, classifier.metric ?? DEFAULT_METRIC);
   const distance = `${squares ? 'squared ' : ''}distance`;
-  return compared === 'images'
+  return compares === 'images'
     ? `The score of a pair is the negative ${distance} between its codes: ${title}.`
     : `The score of a pair is the negative ${distance} to the nearest image of the template: ${title}.`;
 }
 
 /** Methods with a rule of their own do not use the classifier of the study. */
-function ownRuleSentences(spec: StudySpec, scoring = false): string[] {
-  const does = comparisonTarget(spec.protocol).pairs ? 'score' : 'decide';
+function ownRuleSentences(study: Study, scoring = false): string[] {
+  const does = study.protocol.compares ? 'score' : 'decide';
   const what = does === 'score' ? ' pairs' : '';
-  return [...decisionRulesByMethod(spec, scoring)].map(
+  return [...decisionRulesByMethod(study, scoring)].map(
     ([sentence, labels]) =>
       `${listed(labels)} ${labels.length === 1 ? `${does}s` : `each ${does}`}${what} ${sentence} instead.`,
   );
@@ -432,7 +422,8 @@ function methodFeatures({ methods }: StudySpec): string[] {
 }
 
 /** Feature steps and perturbations of the images. */
-function treatment(spec: StudySpec): string[] {
+function treatment(study: Study): string[] {
+  const { spec } = study;
   const { features = [] } = spec;
   const sentences: string[] = [];
   const featureSentences = methodFeatures(spec);
@@ -442,23 +433,20 @@ function treatment(spec: StudySpec): string[] {
   }
   sentences.push(...featureSentences);
   const missing = listPerturbations(spec.perturbations).some(({ perturbation }) => losesPixels(perturbation));
-  if (missing) sentences.push(missingPixels(spec));
+  if (missing) sentences.push(missingPixels(study));
   sentences.push(...perturbationSentences(spec.perturbations));
   return sentences;
 }
 
-function missingPixels(spec: StudySpec): string {
+function missingPixels(study: Study): string {
   const fill = "the mean of the image's other pixels";
-  const estimating = plannedMethods(spec).filter(({ methodId, settings, ...rest }) =>
-    acceptsMissingPixels(findMethod(methodId)!, settings, { ...spec, ...rest }),
-  );
+  const estimating = estimatingMethods(study);
   if (estimating.length === 0) return `Missing pixels hold ${fill}.`;
   const names = estimating.map(({ label }) => label).join(', ');
-  const all = estimating.length === plannedMethods(spec).length;
+  const all = estimating.length === study.methods.length;
   return `Missing pixels are estimated by ${names}${all ? '' : `; for the other methods they hold ${fill}`}.`;
 }
 
-function split({ protocol, seed, subset }: StudySpec): string {
-  const part = subset ? ' A subset of the images takes part.' : '';
-  return declarationOf(protocol).sentence(protocol, seed) + part;
+function split({ spec, protocol }: Study): string {
+  return protocol.sentence + (spec.subset ? ' A subset of the images takes part.' : '');
 }

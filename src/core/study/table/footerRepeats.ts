@@ -1,9 +1,8 @@
 /** The sentences under a table about repeats: their number, entries that lack some, and repeats that were compared. */
 import { RULE_OF_THREE } from '../../measures/operatingRates.ts';
 import type { RepeatKind } from '../../protocols/protocol.ts';
-import { declarationOf } from '../../protocols/registry.ts';
 import { listed as listedPhrases, plural } from '../../text/phrases.ts';
-import type { StudySpec } from '../spec/spec.ts';
+import type { StudyProtocol } from '../study.ts';
 import type { StudyTable, TableEntry, ValidatedEntry } from './table.ts';
 
 type Table = Omit<StudyTable, 'footer' | 'essentials'>;
@@ -111,11 +110,10 @@ export function degenerateSentences(table: Table): string[] {
 const TEST_EACH_IMAGE_ONCE: readonly RepeatKind[] = ['folds', 'held-out groups', 'test images'];
 
 /** What an error rate of 0 still allows, by the rule of three: repeats share test images, so those of one count. */
-export function errorlessSentences({ protocol }: Pick<StudySpec, 'protocol'>, table: Table): string[] {
-  const { comparesPairs, repeatsAre } = declarationOf(protocol);
+export function errorlessSentences({ compares, repeatsAre }: StudyProtocol, table: Table): string[] {
   const best = { 'error-rate': 0, accuracy: 100 }[table.measure.id as string];
-  if (comparesPairs || best === undefined) return [];
-  const once = TEST_EACH_IMAGE_ONCE.includes(repeatsAre(protocol));
+  if (compares || best === undefined) return [];
+  const once = TEST_EACH_IMAGE_ONCE.includes(repeatsAre);
   const errorless = shownEntries(table).filter(({ side }) => side.mean === best && side.counts !== undefined);
   const byTests = Map.groupBy(errorless, ({ side }) => {
     const { of } = side.counts!;

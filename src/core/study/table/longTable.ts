@@ -6,7 +6,6 @@ import { countedErrors } from '../../measures/threshold.ts';
 import { measuresOf, type Measure } from '../../measures/measures.ts';
 import { conditionFactors, type ConditionFactors } from '../spec/conditions.ts';
 import type { StudyPlan } from '../plan/plan.ts';
-import type { StudySpec } from '../spec/spec.ts';
 import type { Outcomes } from './rowRepeats.ts';
 
 export interface LongRow {
@@ -38,11 +37,8 @@ export interface LongTable {
  * The finished cells by method, condition, repeat, then shape in the order of the cell, with all measures of the study
  * except the accuracy, which follows from the error rate.
  */
-export function longTable(
-  spec: Pick<StudySpec, 'name' | 'dataset' | 'protocol' | 'perturbations' | 'measures'>,
-  plan: StudyPlan,
-  outcomes: Outcomes,
-): LongTable {
+export function longTable(plan: StudyPlan, outcomes: Outcomes): LongTable {
+  const { spec } = plan.study;
   const measures = measuresOf(spec).filter(({ id }) => id !== 'accuracy');
   const methodOrder = new Map(plan.methods.map((method, index) => [method.key, index]));
   const conditionOrder = new Map(plan.conditions.map((condition, index) => [condition.key, index]));

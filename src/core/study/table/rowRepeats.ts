@@ -1,5 +1,6 @@
 /** The finished repeats of one row of a table in one condition; a row may have several combinations of settings. */
-import type { MethodRow, PlannedCell, PlannedMethod } from '../plan/plan.ts';
+import type { PlannedCell } from '../plan/plan.ts';
+import type { MethodRow, PlannedMethod } from '../study.ts';
 import type { TunedSettings } from '../spec/settingsGrid.ts';
 import { mostFrequent } from './repeatErrors.ts';
 import type { TableCell } from './measuredRepeats.ts';
@@ -30,7 +31,7 @@ export interface RowRepeats {
 
 /** `cellsOf`: the planned cells of a method in the condition, in the order of their repeats. */
 export function rowRepeats(
-  { methods }: MethodRow,
+  { methods }: Pick<MethodRow, 'methods'>,
   cellsOf: (method: PlannedMethod) => readonly PlannedCell[],
   outcomes: Outcomes,
 ): RowRepeats {

@@ -4,7 +4,6 @@ import type { Shape } from '../../features/feature.ts';
 import { codeSize } from '../../methods/latent/latentShape.ts';
 import { subjectModels } from '../../classify/classifiers/registry.ts';
 import { IMPORTED } from '../../methods/importedMethod.ts';
-import { findMethod } from '../../methods/registry.ts';
 import { compareConditions, type Verdict } from '../comparison/compareMethods.ts';
 import { negated, type RepeatValues } from '../../compare/repeatValues.ts';
 import { mostChosen, oracleChoice, validatedChoice, type OracleChoice } from './chosenShapes.ts';
@@ -12,7 +11,8 @@ import { mostFrequent } from './repeatErrors.ts';
 import { tableFooter, type VectorSources } from './footer.ts';
 import { fullShapes, givesOneAnswer, measuredByShape, measuredRepeats, type ChosenCell } from './measuredRepeats.ts';
 import { isScoreBased, measureOf, measureOn, type Measure, type MeasureId } from '../../measures/measures.ts';
-import { methodRows, type MethodRow, type PlannedCell, type PlannedMethod, type StudyPlan } from '../plan/plan.ts';
+import type { PlannedCell, StudyPlan } from '../plan/plan.ts';
+import type { MethodRow, PlannedMethod } from '../study.ts';
 import { countsTestImages, testImagesTogether } from '../plan/unrecognisable.ts';
 import type { Condition } from '../../protocols/split.ts';
 import type { Curve, StudyTable, TableEntry, ValidatedEntry } from './table.ts';
@@ -25,45 +25,47 @@ import type { SplitRemarks } from './splitRemarks.ts';
 import { standings } from './standings.ts';
 import { defaultTableOptions, tableComparison, type TableOptions } from './tableOptions.ts';
 
+/** What a table says beyond its cells. */
+export interface TableContext {
+  /** n_test/n_train of the given repeats of a condition, for the corrected resampled t-test only. @default unknown */
+  readonly testToTrain?: (condition: string, repeats: readonly number[]) => number | null;
+  /** Minimum and maximum stored pixel of the dataset. @default 0 and 255 */
+  readonly range?: readonly [number, number];
+  /** Provenance of the vectors attached to the dataset, by name. */
+  readonly vectors?: VectorSources;
+  /** What the splits say about the numbers. */
+  readonly splits?: SplitRemarks;
+}
+
 /**
  * The table of a study from the cells finished so far. Shapes and listed settings are chosen by the error rate, or by
  * the study's own criterion, whatever the table shows.
- * `testToTrain`: n_test/n_train of the given repeats of a condition, for the corrected resampled t-test only. `range`:
- * minimum and maximum stored pixel of the dataset. `vectors`: provenance of the vectors attached to it. `splits`: what
- * the splits say about the numbers.
  */
 export function summariseStudy(
-  spec: StudySpec,
   plan: StudyPlan,
   outcomes: Outcomes,
-  testToTrain: (condition: string, repeats: readonly number[]) => number | null = () => null,
   options: TableOptions = defaultTableOptions,
-  range: readonly [number, number] = [0, 255],
-  vectors: VectorSources = {},
-  splits: SplitRemarks = {},
+  context: TableContext = {},
 ): StudyTable {
-  const { testImages = new Map() } = splits;
+  const { testImages = new Map() } = context.splits ?? {};
   if (options.knownOnly && testImages.size > 0) {
-    const { plan: kept, outcomes: counted } = recognisableOnly(plan, outcomes, testImages);
-    return summarise(spec, kept, counted, testToTrain, options, range, vectors, splits);
+    const recognisable = recognisableOnly(plan, outcomes, testImages);
+    return summarise(recognisable.plan, recognisable.outcomes, options, context);
   }
-  return summarise(spec, plan, outcomes, testToTrain, options, range, vectors, splits);
+  return summarise(plan, outcomes, options, context);
 }
 
 function summarise(
-  spec: StudySpec,
   plan: StudyPlan,
   outcomes: Outcomes,
-  testToTrain: (condition: string, repeats: readonly number[]) => number | null,
   options: TableOptions,
-  range: readonly [number, number],
-  vectors: VectorSources,
-  splits: SplitRemarks,
+  { testToTrain = () => null, range = [0, 255], vectors, splits = {} }: TableContext,
 ): StudyTable {
+  const { study, rows: listed } = plan;
+  const { spec } = study;
   const measure = measureOn(measureOf(options.measure), { range, features: spec.features });
   const comparison = tableComparison(spec, options);
-  const listed = methodRows(plan.methods);
-  const { summaries, chosenInside } = summaryRows(spec, plan, outcomes, measure.id);
+  const { summaries, chosenInside } = summaryRows(plan, outcomes, measure.id);
   const excluded = listed.map(({ label }, row) => ({
     label,
     shapes: summaries[row].flatMap((summary) => summary.lackingShapes),
@@ -90,10 +92,10 @@ function summarise(
   }));
   const several = plan.conditions.length > 1 && listed.length > 1;
   const standing = several ? standings(entries, measure.better, options.selection) : [];
-  const rows = listed.map(({ label, methodId, ...rest }, row) => ({
-    label,
-    methodId,
-    ...labelUse({ methodId, ...rest }, spec),
+  const rows = listed.map((planned, row) => ({
+    label: planned.label,
+    methodId: planned.methodId,
+    ...labelUse(planned, spec),
     ...entries[row],
     ...standing[row],
   }));
@@ -110,7 +112,7 @@ function summarise(
     done,
     total: plan.cells.length,
   };
-  return { ...table, ...tableFooter(spec, table, excluded, plan.repeats, vectors, splits) };
+  return { ...table, ...tableFooter(study, table, excluded, plan.repeats, vectors, splits) };
 }
 
 /** An entry of a table without its verdicts, which depend on the other methods. */
@@ -118,13 +120,12 @@ export type UntestedEntry = Omit<BareEntry, 'validated'> & { readonly validated?
 
 /** Entries of the methods of a study in the conditions of a plan, row by row, by a measure. */
 export function untestedRows(
-  spec: StudySpec,
   plan: StudyPlan,
   outcomes: Outcomes,
   measure: MeasureId,
 ): { readonly label: string; readonly entries: readonly UntestedEntry[] }[] {
-  const { summaries, chosenInside } = summaryRows(spec, plan, outcomes, measure);
-  return methodRows(plan.methods).map(({ label }, row) => ({
+  const { summaries, chosenInside } = summaryRows(plan, outcomes, measure);
+  return plan.rows.map(({ label }, row) => ({
     label,
     entries: summaries[row].map(({ entry }, column) => ({
       ...entry,
@@ -134,26 +135,26 @@ export function untestedRows(
 }
 
 /** By row and condition; `chosenInside`: at the shapes that were chosen inside the training images, if any were. */
-function summaryRows(spec: StudySpec, plan: StudyPlan, outcomes: Outcomes, measure: MeasureId) {
+function summaryRows(plan: StudyPlan, outcomes: Outcomes, measure: MeasureId) {
+  const { selection } = plan.study.spec;
   const groups = cellGroups(plan);
   const cellsOf = (method: PlannedMethod, { key }: Condition): readonly PlannedCell[] =>
     groups.get(groupKey(method.key, key)) ?? [];
-  const repeats = methodRows(plan.methods).map((row) =>
+  const repeats = plan.rows.map((row) =>
     plan.conditions.map((condition) => rowRepeats(row, (method) => cellsOf(method, condition), outcomes)),
   );
-  const by = spec.selection?.by ?? 'error-rate';
+  const by = selection?.by ?? 'error-rate';
   return {
     summaries: repeats.map((row) => row.map((entry) => summariseEntry(entry, measure, by))),
-    chosenInside: spec.selection ? repeats.map((row) => row.map((entry) => validatedEntry(entry, measure))) : null,
+    chosenInside: selection ? repeats.map((row) => row.map((entry) => validatedEntry(entry, measure))) : null,
   };
 }
 
 /** A classifier with a model of every subject's images uses their labels, whatever the method. */
-function labelUse({ methodId, methods }: Pick<MethodRow, 'methodId' | 'methods'>, { classifier }: StudySpec) {
-  if (methodId === IMPORTED) return {};
-  const { usesLabels } = findMethod(methodId)!;
-  const used = methods.some((method) => {
-    return subjectModels(method.classifier ?? classifier) !== null || usesLabels?.(method.settings);
+function labelUse({ method, methods }: MethodRow, { classifier }: StudySpec) {
+  if (method.id === IMPORTED) return {};
+  const used = methods.some((planned) => {
+    return subjectModels(planned.classifier ?? classifier) !== null || method.usesLabels?.(planned.settings);
   });
   return { usesLabels: used };
 }
@@ -172,7 +173,7 @@ export function studyCurves(
 ): Curve[] {
   const groups = cellGroups(plan);
   // Results without a latent dimension have no curve over it.
-  const swept = methodRows(plan.methods).filter(({ methods: [method] }) => latentNames(method).length > 0);
+  const swept = plan.rows.filter(({ method }) => method.latentNames.length > 0);
   return swept.flatMap((row) =>
     plan.conditions.flatMap((condition) => {
       const cellsOf = ({ key }: PlannedMethod) => groups.get(groupKey(key, condition.key)) ?? [];
@@ -182,7 +183,7 @@ export function studyCurves(
         0,
         row.methods.findIndex(({ label }) => label === standing),
       );
-      const method = row.methods[at];
+      const { method } = row;
       const tuned = repeats.combinations[at];
       const finished = repeats.finished.flatMap(({ results }) => results[at] ?? []);
       if (finished.length === 0) return [];
@@ -190,13 +191,13 @@ export function studyCurves(
       return [
         {
           label: row.label,
-          methodId: method.methodId,
+          methodId: method.id,
           ...(tuned && { tuned }),
           condition: condition.key,
-          latentNames: latentNames(method),
+          latentNames: method.latentNames,
           points: points.map((point) => ({
             ...point,
-            codeSize: codeSize(findMethod(method.methodId), point.shape, images, method.settings),
+            codeSize: codeSize(method, point.shape, images, row.methods[at].settings),
           })),
         },
       ];
@@ -319,8 +320,4 @@ function cellGroups(plan: StudyPlan): Map<string, PlannedCell[]> {
 
 function groupKey(methodKey: string, condition: string): string {
   return `${methodKey} ${condition}`;
-}
-
-function latentNames(method: PlannedMethod): readonly string[] {
-  return findMethod(method.methodId)!.latentNames;
 }

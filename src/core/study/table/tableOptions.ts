@@ -5,7 +5,7 @@ import { MEASURES, measuresOf } from '../../measures/measures.ts';
 import { correctionNames } from '../../compare/corrections.ts';
 import { familyNames } from '../../compare/testFamilies.ts';
 import { pairTestNames } from '../../compare/tests/registry.ts';
-import { rowName } from '../plan/plan.ts';
+import { rowName } from '../study.ts';
 import { countsTestImages } from '../plan/unrecognisable.ts';
 import type { StudySpec } from '../spec/spec.ts';
 import { oneOf, optionShape, readNumber, type OptionFields } from '../../optionField.ts';

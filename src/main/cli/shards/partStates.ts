@@ -1,7 +1,7 @@
 /** State of the parts of a study, read from their workspaces while these may be written. */
 import { existsSync } from 'node:fs';
-import { conditionsOf } from '../../../core/study/spec/conditions.ts';
-import { plannedMethods, inShard, shardSizes } from '../../../core/study/plan/plan.ts';
+import { inShard, shardSizes } from '../../../core/study/plan/plan.ts';
+import { planStudy } from '../../../core/study/study.ts';
 import type { CellStatus } from '../../workspace/studies/cellStates.ts';
 import { openWorkspace } from '../../workspace/workspace.ts';
 import { mergedPath, partPath, type ShardJob } from './job.ts';
@@ -34,15 +34,14 @@ export function partStates(job: Pick<ShardJob, 'folder' | 'study' | 'shards'>, p
       try {
         const study = workspace.studies.findByName(job.study);
         if (!study) return { part, state: 'missing', ...none };
-        const { spec } = study;
         const { total } = study.cells;
-        const conditions = conditionsOf(spec.protocol, spec.perturbations);
-        const methods = plannedMethods(spec);
+        const planned = planStudy(study.spec);
+        const { conditions, methods } = planned;
         if (!sizes.has(total)) sizes.set(total, shardSizes(total, conditions.length * methods.length, job.shards));
         const cells = sizes.get(total)![part - 1];
         // The file may also hold cells of other parts, e.g. if it was started for another number of parts.
         const shard = { index: part, count: job.shards };
-        const partCells = workspace.cells.all(study.id).filter((cell) => inShard(shard, cell, { conditions, methods }));
+        const partCells = workspace.cells.all(study.id).filter((cell) => inShard(shard, cell, planned));
         const withStatus = (status: CellStatus): number => partCells.filter((cell) => cell.status === status).length;
         const [done, failed] = [withStatus('done'), withStatus('failed')];
         return { part, state: done + failed === cells ? 'settled' : 'open', done, failed, cells };

@@ -119,12 +119,12 @@ export const datasetReads: ReadServices<(typeof contract)['datasets']> = {
  * are means of area averages.
  */
 function* meanFaces(
-  datasets: Pick<DatasetRepository, 'pixelFacts' | 'facts' | 'readPixels'>,
+  datasets: Pick<DatasetRepository, 'pixelFacts' | 'factsOf' | 'readPixels'>,
   id: number,
   maxSide: number,
 ): Steps<MeanFaces> {
   const { rows, cols, count, ...range } = datasets.pixelFacts(id)!;
-  const { labels, subjects } = datasets.facts(id)!;
+  const { labels, subjects } = datasets.factsOf(id);
   const shape = shapeOnScreen({ rows, cols }, maxSide);
   const size = shape.rows * shape.cols;
   const whole = new Float64Array(size);

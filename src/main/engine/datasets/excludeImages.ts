@@ -24,7 +24,7 @@ export async function arrangeImages(workspace: Workspace, id: number, choose: Ch
   ].sort((a, b) => a - b);
   if (kept.length === 0) throw invalid([{ path: 'index', message: 'index: at least one image must remain.' }]);
   const subjectOf = new Map(excluded.map(({ key, subject }) => [key, subject]));
-  const { labels, subjects } = datasets.facts(id)!;
+  const { labels, subjects } = datasets.factsOf(id);
   present.forEach((key, n) => subjectOf.set(key, subjects[labels[n]]));
   const pixels = new Float64Array(dataset.rows * dataset.cols);
   const read = (n: number): Float64Array => {

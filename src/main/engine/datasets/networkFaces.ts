@@ -17,7 +17,7 @@ export function networkFaces(
   const { id, rows, cols, coloured } = dataset;
   const marked = eyes.marked(id);
   const files = imageEntries(datasets, id).map(({ file }) => file);
-  const { labels } = datasets.facts(id)!;
+  const { labels } = datasets.factsOf(id);
   const all = positions.length === labels.length;
   return {
     pixels: all ? datasets.loadPixels(id) : greyPixels(datasets, id, { rows, cols }, positions),

@@ -173,7 +173,7 @@ export function networkHandlers(
     tryNetwork: os.datasets.tryNetwork.handler(async ({ input: { id, model, recipe }, signal }) => {
       const dataset = find(id);
       const { file, bytes, recipe: modelRecipe } = await networkModel(await pathOf(model), recipe);
-      const tried = separabilityImages(workspace.datasets.facts(id)!.labels);
+      const tried = separabilityImages(workspace.datasets.factsOf(id).labels);
       if (tried.length === 0) {
         const message = `dataset: a trial takes two images of a subject; "${dataset.name}" has one of each.`;
         throw invalid([{ path: 'dataset', message }]);

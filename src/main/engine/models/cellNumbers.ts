@@ -61,7 +61,7 @@ export async function cellNumbers(
     if (curves.length === 0) throw conflict('The study keeps no such curves.');
     return named({ csv: curvesCsv, npz: curvesNpz, mat: curvesMat }[format](curves));
   }
-  const facts = workspace.datasets.facts(study.datasetId)!;
+  const facts = workspace.datasets.factsOf(study.datasetId);
   const places = placesOf(table, label!, query);
   const answers = async <N extends 'scores' | 'codes'>(name: N) => {
     const cells: (CellPlace & { readonly split: Split; readonly answer: ModelQueryResult<N> })[] = [];

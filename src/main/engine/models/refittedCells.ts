@@ -37,7 +37,7 @@ export function cellModels({ workspace, reader, closing }: Pick<Services, 'works
     if (!planned || !method) {
       throw conflict('The cell was computed by a version with other default settings; create the study again.');
     }
-    const { labels, subjects } = workspace.datasets.facts(study.datasetId)!;
+    const { labels, subjects } = workspace.datasets.factsOf(study.datasetId);
     const loadStudy: LoadStudy = (of, attributes) => reader.read('loadStudy', { study: of, attributes });
     const task = cellTask(cell, planned, { ...study.spec, datasetHash: study.datasetHash }, split);
     const load = async (): Promise<ModelJob> => ({

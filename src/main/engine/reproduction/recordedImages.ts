@@ -46,7 +46,7 @@ export interface ImageServices {
 export function datasetOf({ workspace }: Pick<Services, 'workspace'>, recorded: Recorded): DatasetSummary | null {
   const { datasets } = workspace;
   const matches = datasets.list().filter(({ hash }) => hash === recorded.hash);
-  const named = matches.find(({ id }) => datasets.facts(id)!.identities?.listing === recorded.identities);
+  const named = matches.find(({ id }) => datasets.factsOf(id).identities?.listing === recorded.identities);
   return named ?? matches.at(0) ?? null;
 }
 

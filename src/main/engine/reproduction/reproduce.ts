@@ -10,6 +10,7 @@ import { PARCEL_IMAGES, PARCEL_MANIFEST, PARCEL_METHODS, PARCEL_VECTORS } from '
 import type { TableFormat } from '../../../core/report/formats.ts';
 import { manifestSpec, parseManifest, type RecordedManifest } from '../../../core/study/plan/manifestFile.ts';
 import {
+  cellRows,
   leftOutText,
   rowsLeftOut,
   rowsWithoutVectors,
@@ -17,7 +18,6 @@ import {
   type LeftOut,
   type RequestedRows,
 } from '../../../core/study/plan/manifestRows.ts';
-import { plannedMethods } from '../../../core/study/plan/plan.ts';
 import { compareManifests, type Compared, type ManifestComparison } from '../../../core/study/plan/reproducibility.ts';
 import {
   headlineOf,
@@ -283,7 +283,7 @@ function countsOf(
   const whole = specOf(manifest);
   const notAsked = leftOut.filter(({ why }) => why === 'not-asked-for');
   const asked = withoutRows(manifest, notAsked, whole);
-  const rowOf = new Map(plannedMethods(whole).map(({ label, tuned }) => [label, tuned?.row ?? label]));
+  const rowOf = cellRows(whole);
   const different = new Set(cellDifferences.map(({ label }) => rowOf.get(label)));
   const all = (count: number): Compared => ({ total: count, compared: count, same: count });
   const idsOf = ({ spec }: RecordedManifest): Set<string> =>

@@ -12,8 +12,7 @@ import { provenanceCommands } from '../../../core/images/provenanceCommands.ts';
 import { PARCEL_VECTORS } from '../../../core/report/parcel/parcel.ts';
 import { slug } from '../../../core/report/slug.ts';
 import { manifestSpec } from '../../../core/study/plan/manifestFile.ts';
-import { leftOutWords, type LeftOutReason } from '../../../core/study/plan/manifestRows.ts';
-import { plannedMethods } from '../../../core/study/plan/plan.ts';
+import { cellRows, leftOutWords, type LeftOutReason } from '../../../core/study/plan/manifestRows.ts';
 import { certificateText } from '../../../core/study/plan/reproductionVerdict.ts';
 import { fileNamed } from '../../../core/text/mediaTypes.ts';
 import { Cancelled } from '../../cancelled.ts';
@@ -256,7 +255,7 @@ async function contentsOf(
   const { name, hash, images, subjects, rows, cols, making } = dataset;
   const leftOut = new Map((await leftOutHere(calls, evidence)).map(({ label, why }) => [label, why]));
   const parsed = manifestSpec(manifest);
-  const planned = parsed.ok ? plannedMethods(parsed.spec) : [];
+  const rowOf = parsed.ok ? cellRows(parsed.spec) : new Map<string, string>();
   const packed = new Set(parcel?.files.map((each) => each.name));
   const count = (status: string): number => cells.filter((cell) => cell.status === status).length;
   return {
@@ -274,7 +273,7 @@ async function contentsOf(
       commands: provenanceCommands(making, name),
     },
     rows: manifest.methods.map(({ label, method }) => {
-      const combinations = planned.filter((each) => (each.tuned?.row ?? each.label) === label).length;
+      const combinations = [...rowOf.values()].filter((row) => row === label).length;
       const why = leftOut.get(label) as Exclude<LeftOutReason, 'not-asked-for'> | undefined;
       return {
         label,

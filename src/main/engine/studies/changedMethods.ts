@@ -1,7 +1,8 @@
 /** Methods that change under a study: rows are computed again as a whole, and the files of each version are kept. */
 import { IMPORTED } from '../../../core/methods/importedMethod.ts';
 import { changedRows, changedSentence, type ChangedRow } from '../../../core/study/plan/changedRows.ts';
-import { extensionProblems, methodRows, plannedMethods, planStudy } from '../../../core/study/plan/plan.ts';
+import { extensionProblems, planCells } from '../../../core/study/plan/plan.ts';
+import { planStudy } from '../../../core/study/study.ts';
 import { entryName, resolveSpecSettings } from '../../../core/study/spec/resolvedSpec.ts';
 import type { StudyMethod, StudySpec } from '../../../core/study/spec/spec.ts';
 import type { DatasetFacts } from '../../../core/dataset.ts';
@@ -12,8 +13,12 @@ import { registeredFiles } from '../../external/loadRegistered.ts';
 import { conflict, invalid } from '../errors.ts';
 
 /** The rows of a stored study whose method has changed since their results. */
-export function changedRowsOf({ cells }: Pick<Workspace, 'cells'>, study: StoredStudy): readonly ChangedRow[] {
-  return changedRows(study.spec, cells.methodKeys(study.id));
+export function changedRowsOf(
+  { cells }: Pick<Workspace, 'cells'>,
+  study: StoredStudy,
+  planned = planStudy(study.spec),
+): readonly ChangedRow[] {
+  return changedRows(planned, cells.methodKeys(study.id));
 }
 
 /** Throws CONFLICT that names the rows whose method has changed, except those of `again`. */
@@ -34,7 +39,7 @@ export function requireUnchanged(
  * for an unknown label, CONFLICT for imported results.
  */
 export function specOfAgain(study: StoredStudy, labels: readonly string[], given?: StudySpec): StudySpec {
-  const rows = methodRows(plannedMethods(study.spec)).map(({ label }) => label);
+  const rows = planStudy(study.spec).rows.map(({ label }) => label);
   const unknown = labels.find((label) => !rows.includes(label));
   if (unknown !== undefined) {
     const quoted = rows.map((label) => `"${label}"`);
@@ -84,13 +89,14 @@ export function computeAgain(
   requireUnchanged(workspace, study, labels);
   const { cells, studies, notebook, transaction } = workspace;
   transaction(() => {
+    const before = planStudy(study.spec);
     const again = new Set(
-      methodRows(plannedMethods(study.spec)).flatMap(({ label, methods }) =>
+      before.rows.flatMap(({ label, methods }) =>
         labels.includes(label) ? methods.map((method) => method.label) : [],
       ),
     );
     const stored = cells.all(study.id);
-    const plan = planStudy(spec, facts, facts);
+    const plan = planCells(planStudy(spec), facts);
     const problems = extensionProblems(
       stored.filter(({ label }) => !again.has(label)),
       plan,
@@ -100,7 +106,7 @@ export function computeAgain(
     for (const key of dropped) cells.removeMethod(study.id, key);
     studies.setSpec(study.id, spec);
     cells.extendPlan(study.id, plan.cells);
-    const changes = changedRows(study.spec, stored).filter(({ label }) => labels.includes(label));
+    const changes = changedRows(before, stored).filter(({ label }) => labels.includes(label));
     const detail = labels.map((label) => {
       const change = changes.find((row) => row.label === label)?.change;
       return change === undefined ? label : `${label} (${change})`;

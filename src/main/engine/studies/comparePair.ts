@@ -33,7 +33,7 @@ export function comparePair(workspace: Workspace, study: StoredStudy, pair: Pair
   const scale = { range: pixelRange(workspace.datasets, study), features: study.spec.features };
   const halfWidth = marginOf(measureOn(measureOf(pair.measure), scale), pair.rope);
   const wanted = pairSides(workspace, study, pair);
-  const facts = workspace.datasets.facts(study.datasetId)!;
+  const facts = workspace.datasets.factsOf(study.datasetId);
   const repeats = repeatCount(study.spec, facts);
   if (pair.repeat !== undefined && pair.repeat > repeats) {
     throw invalid([{ path: 'repeat', message: `There is no repeat ${pair.repeat}; the repeats are 1 to ${repeats}.` }]);
@@ -100,7 +100,7 @@ export function disagreementsOf(
   const rates = noPredictionsReason(study.spec, pair.first, pair.second);
   if (rates !== null) throw conflict(rates);
   const [{ condition, sides }] = pairSides(workspace, study, pair);
-  const facts = workspace.datasets.facts(study.datasetId)!;
+  const facts = workspace.datasets.factsOf(study.datasetId);
   const nearest = nearestImages(workspace, study, condition);
   const splits = sides[0].repeats
     .filter((repeat) => sides[1].repeats.includes(repeat))

@@ -3,13 +3,13 @@ import type { DatasetSummary } from '../../../core/contract/datasets.ts';
 import type { Verification } from '../../../core/contract/studies.ts';
 import type { DatasetFacts } from '../../../core/dataset.ts';
 import {
-  planStudy,
+  planCells,
   type Shard,
   cellIdentity,
   extensionProblems,
-  plannedMethods,
   type PlannedCell,
 } from '../../../core/study/plan/plan.ts';
+import { planStudy } from '../../../core/study/study.ts';
 import { type StudySpec, studySpecSchema } from '../../../core/study/spec/spec.ts';
 import { faultReason } from '../../workspace/workspaceErrors.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
@@ -71,7 +71,7 @@ export async function createStudy(
       if (faultReason(error) === null) throw error;
     }
   };
-  const { cells: plan, size } = planStudy(spec, dataset, facts, shard);
+  const { cells: plan, size } = planCells(planStudy(spec), facts, shard);
   const id = studies.add(spec, dataset, {
     hidden: true,
     ...(shard && { planSize: size }),
@@ -145,8 +145,8 @@ export function extendStudy(workspace: Workspace, study: StoredStudy, spec: Stud
 
 /** "PPCA and LDA, 60 more cells". */
 function whatIsNew({ spec, cells }: StoredStudy, next: StudySpec, total: number): string {
-  const before = new Set(plannedMethods(spec).map(({ label }) => label));
-  const labels = plannedMethods(next).map(({ label }) => label);
+  const before = new Set(planStudy(spec).methods.map(({ label }) => label));
+  const labels = planStudy(next).methods.map(({ label }) => label);
   const added = labels.filter((label) => !before.has(label));
   const more = plural(total - cells.total, 'more cell');
   return added.length > 0 ? `${listed(added)}, ${more}` : more;
@@ -168,7 +168,7 @@ export function extendedPlan(
   if (facts.hash !== study.datasetHash) {
     throw invalid([{ path: 'dataset', message: 'dataset: an extension must keep the dataset of the study.' }]);
   }
-  const plan = planStudy(spec, facts, facts);
+  const plan = planCells(planStudy(spec), facts);
   const problems = extensionProblems(cells.all(study.id), plan);
   if (problems.length > 0) throw invalid(problems);
   return plan.cells;

@@ -29,6 +29,7 @@ import { drawnFile } from '../drawnFile.ts';
 import { conflict, invalid } from '../errors.ts';
 import { selectedCell, selectedEntry } from '../../../core/study/table/chosenShapes.ts';
 import { nearestImages } from './cells/nearestImages.ts';
+import { planStudy } from '../../../core/study/study.ts';
 
 /**
  * The test images that methods misclassify in a condition, at the shapes in the table, over the repeats that all of
@@ -39,7 +40,7 @@ function misclassifiedImages(
   study: StoredStudy,
   ...[table, condition, labels, selection]: Parameters<FigureSource['answers']>
 ): ReturnType<FigureSource['answers']> {
-  const facts = workspace.datasets.facts(study.datasetId)!;
+  const facts = workspace.datasets.factsOf(study.datasetId);
   const nearest = nearestImages(workspace, study);
   const column = table.conditions.findIndex(({ key }) => key === condition);
   const rows = table.rows
@@ -77,9 +78,9 @@ export function figureSource(
   fitted: RefittedCells = () => ({ refused: 'This figure fits no cell again.' }),
 ): FigureSource {
   const [study] = studies;
-  const facts = () => workspace.datasets.facts(study.datasetId)!;
+  const facts = () => workspace.datasets.factsOf(study.datasetId);
   return {
-    studies,
+    studies: studies.map(({ spec }) => planStudy(spec)),
     results: (measure) => studyResults(workspace, study, { ...defaultTableOptions, measure, selection: 'both' }),
     characteristics: (...args) => characteristics(workspace, study, ...args),
     times: (...args) => methodTimes(workspace, study, ...args),

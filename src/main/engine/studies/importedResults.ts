@@ -18,7 +18,8 @@ import { readResults } from '../../../core/importedResults/readResults.ts';
 import type { CellResult } from '../../../core/study/cells/cellResult.ts';
 import { conditionsOf, repeatCount } from '../../../core/study/spec/conditions.ts';
 import { checkSpec } from '../../../core/study/spec/check.ts';
-import { planStudy, plannedMethods, methodRows } from '../../../core/study/plan/plan.ts';
+import { planCells } from '../../../core/study/plan/plan.ts';
+import { planStudy } from '../../../core/study/study.ts';
 import { splitOf } from '../../../core/study/plan/splits.ts';
 import { mean } from '../../../core/stats/describe.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
@@ -119,16 +120,17 @@ export function removeImportedResults(workspace: Workspace, study: StoredStudy, 
 
 /** Replaces the list of methods; results of methods in both lists are kept. */
 function put({ studies, cells, datasets }: Workspace, study: StoredStudy, spec: StudySpec): void {
-  const facts = datasets.facts(study.datasetId)!;
+  const facts = datasets.factsOf(study.datasetId);
   const { problems } = checkSpec(spec, facts);
   if (problems.length > 0) throw invalid(problems);
-  const kept = new Set(plannedMethods(spec).map(({ key }) => key));
+  const [before, next] = [planStudy(study.spec), planStudy(spec)];
+  const kept = new Set(next.methods.map(({ key }) => key));
   // Cells planned with the settings of another version are kept.
-  const gone = plannedMethods(study.spec).flatMap(({ key, elsewhere }) => (elsewhere && !kept.has(key) ? [key] : []));
-  if (study.partial) cells.fill(study.id, planStudy(study.spec, facts, facts).cells);
+  const gone = before.methods.flatMap(({ key, elsewhere }) => (elsewhere && !kept.has(key) ? [key] : []));
+  if (study.partial) cells.fill(study.id, planCells(before, facts).cells);
   const remaining = cells.all(study.id).filter((cell) => !gone.includes(cell.methodKey));
   for (const key of gone) cells.removeMethod(study.id, key);
-  const plan = planStudy(spec, facts, facts).cells;
+  const plan = planCells(next, facts).cells;
   const added = plan.filter((cell) => !remaining.some((other) => sameCell(other, cell)));
   studies.setSpec(study.id, spec);
   const all = [...remaining, ...added.filter((cell) => importedLabels(spec).includes(cell.label))];
@@ -158,7 +160,7 @@ function lacksNothing({ cells }: Workspace, study: StoredStudy, label: string): 
 }
 
 function outsideStudy({ datasets }: Workspace, { spec, datasetId }: StoredStudy): ImportTarget {
-  const facts = datasets.facts(datasetId)!;
+  const facts = datasets.factsOf(datasetId);
   const splits = new Map<string, ReturnType<typeof splitOf>>();
   return {
     ...(spec.measures && { measures: spec.measures }),
@@ -238,10 +240,11 @@ export function removePublished({ published }: Workspace, { id, name }: StoredSt
 }
 
 function publishedNumbersIn({ name, content }: SentFile, spec: StoredStudy['spec']): PublishedNumber[] {
+  const planned = planStudy(spec);
   try {
     return readPublishedNumbers(name, new Uint8Array(Buffer.from(content, 'base64')), {
-      labels: methodRows(plannedMethods(spec)).map(({ label }) => label),
-      conditions: conditionsOf(spec.protocol, spec.perturbations),
+      labels: planned.rows.map(({ label }) => label),
+      conditions: planned.conditions,
     });
   } catch (error) {
     if (error instanceof InvalidInputError) throw invalid(error.problems);

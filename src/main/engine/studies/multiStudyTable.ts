@@ -35,7 +35,7 @@ export function joinedTable(
 
 /** The dataset of a study with what its splits are, for `sharedSplitSentences`. */
 function formOf({ datasets }: Workspace, { spec, datasetId, datasetHash }: StoredStudy): StudyForm {
-  const facts = datasets.facts(datasetId)!;
+  const facts = datasets.factsOf(datasetId);
   return {
     dataset: spec.dataset,
     hash: datasetHash,
@@ -67,11 +67,11 @@ export function joinedSplits(
   return {
     testToTrain(condition, repeats) {
       const { study, key } = places.get(condition)!;
-      return testToTrain(study.spec, datasets.facts(study.datasetId)!, key, repeats);
+      return testToTrain(study.spec, datasets.factsOf(study.datasetId), key, repeats);
     },
     splitsOf(condition) {
       const { study, key } = places.get(condition)!;
-      return splitsKey(study.spec, datasets.facts(study.datasetId)!, key);
+      return splitsKey(study.spec, datasets.factsOf(study.datasetId), key);
     },
   };
 }

@@ -6,7 +6,7 @@ import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import packageFile from '../../../../package.json' with { type: 'json' };
 import { invalid } from '../errors.ts';
-import { methodRows, rowSettings } from '../../../core/study/plan/plan.ts';
+import { rowSettings } from '../../../core/study/study.ts';
 import { plannedStudy } from './studyResults.ts';
 
 /** Throws INVALID for a method or condition that the study does not have. */
@@ -18,13 +18,13 @@ export function numberProvenance(
 ): NumberProvenance {
   const stored = cells.all(study.id);
   const plan = plannedStudy(study, stored);
-  const row = methodRows(plan.methods).find((candidate) => candidate.label === label);
+  const row = plan.rows.find((candidate) => candidate.label === label);
   const method = row?.methods[0];
   if (!method) throw invalid([{ path: 'label', message: `The study has no method "${label}".` }]);
   if (!plan.conditions.some(({ key }) => key === condition)) {
     throw invalid([{ path: 'condition', message: `The study has no condition "${condition}".` }]);
   }
-  const facts = datasets.facts(study.datasetId)!;
+  const facts = datasets.factsOf(study.datasetId);
   const labels = new Set(row!.methods.map((planned) => planned.label));
   const done = stored.filter(
     (cell) => labels.has(cell.label) && cell.condition === condition && cell.status === 'done',

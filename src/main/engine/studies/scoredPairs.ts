@@ -1,9 +1,9 @@
 /** Stored scores of the pairs of a verification study. */
+import { comparisonTarget } from '../../../core/study/spec/comparedWith.ts';
 import { measureAt } from '../../../core/measures/cellMeasures.ts';
 import type { ScoredComparisons } from '../../../core/measures/subjectIntervals.ts';
 import { shapeIndex } from '../../../core/methods/latent/latentShape.ts';
 import type { LatentShape } from '../../../core/methods/method.ts';
-import { declarationOf } from '../../../core/protocols/registry.ts';
 import { splitOf } from '../../../core/study/plan/splits.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
@@ -24,8 +24,8 @@ export function scoredPairs(
   study: StoredStudy,
   condition: string,
 ): ((cell: CellAtShape) => ScoredComparisons | null) | null {
-  if (declarationOf(study.spec.protocol).comparesPairs === undefined) return null;
-  const facts = datasets.facts(study.datasetId)!;
+  if (!comparisonTarget(study.spec.protocol).pairs) return null;
+  const facts = datasets.factsOf(study.datasetId);
   const done = cells.withStatus(study.id, 'done', condition);
   const errors = cells.errors(study.id, { measures: true, condition });
   const splits = new Map<number, Pick<ScoredComparisons, 'genuine' | 'subjects'> | null>();

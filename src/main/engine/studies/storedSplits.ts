@@ -15,7 +15,7 @@ export function storedSplit(
   condition: string,
   repeat: number,
 ): StudySplit | null {
-  const facts = datasets.facts(study.datasetId)!;
+  const facts = datasets.factsOf(study.datasetId);
   const hasCondition = conditionsOf(study.spec.protocol, study.spec.perturbations).some(({ key }) => key === condition);
   const repeats = repeatCount(study.spec, facts);
   if (!hasCondition || repeat > repeats) return null;
@@ -36,7 +36,7 @@ export function storedSplit(
  * predefined splits share those of the first.
  */
 export function allSplits({ datasets }: Datasets, { spec, datasetId }: StoredStudy): NamedSplit[] {
-  const facts = datasets.facts(datasetId)!;
+  const facts = datasets.factsOf(datasetId);
   return conditionsOf(spec.protocol).flatMap(({ key }) =>
     Array.from({ length: splitCount(spec, facts) }, (_, i) => ({
       condition: key,

@@ -1,7 +1,7 @@
 /** Exports studies as files. */
 import { withVectors } from '../../../core/features/registry.ts';
 import { trainedOn } from '../../../core/networks/provenance.ts';
-import { rowName } from '../../../core/study/plan/plan.ts';
+import { rowName } from '../../../core/study/study.ts';
 import { classifiersOf } from '../../../core/study/spec/classifierGrid.ts';
 import { filesByIndex, includedImages } from '../../../core/dataset.ts';
 import { fileNamed } from '../../../core/text/mediaTypes.ts';
@@ -26,7 +26,7 @@ import { figureSource } from './figureSource.ts';
 import { joinedTable, joinedSplits, datasetSources } from './multiStudyTable.ts';
 import { allSplits } from './storedSplits.ts';
 import { resolvedComparison } from './margins.ts';
-import { studyResults, plannedStudy } from './studyResults.ts';
+import { plannedStudy, studyOnDataset, studyResults } from './studyResults.ts';
 import packageFile from '../../../../package.json' with { type: 'json' };
 import { nearestImages } from './cells/nearestImages.ts';
 import { kernelName } from '../../../core/linalg/index.ts';
@@ -52,7 +52,7 @@ export function storedManifest(workspace: Workspace, study: StoredStudy): Manife
   }
   const engine = { ...engineInfo(), kernel: cells.kernels(study.id).join(', ') || kernelName() };
   const dataset = {
-    ...datasets.facts(study.datasetId)!,
+    ...datasets.factsOf(study.datasetId),
     preprocessing: datasets.get(study.datasetId)!.preprocessing,
     making: datasets.making(study.datasetId),
     networks: Object.fromEntries(
@@ -109,7 +109,7 @@ export async function studyFile(
     table,
     page,
     cited,
-    studies: () => studies.map(({ spec, datasetId }) => ({ spec, dataset: workspace.datasets.facts(datasetId)! })),
+    studies: () => studies.map((each) => studyOnDataset(workspace, each)),
     study: study.name,
     note: study.note,
     longTable: () => studyResults(workspace, study).longTable(),
@@ -118,11 +118,11 @@ export async function studyFile(
     splits: () => allSplits(workspace, study),
     files: () => filesByIndex(workspace.datasets.bySubject(study.datasetId)),
     predictions: () => predictionsOf(workspace, study),
-    dataset: () => workspace.datasets.facts(study.datasetId)!,
+    dataset: () => workspace.datasets.factsOf(study.datasetId),
     manifest: () => storedManifest(workspace, study),
     figures: () => figureSource(workspace, studies),
     testToTrain: (condition, repeats) =>
-      testToTrain(study.spec, workspace.datasets.facts(study.datasetId)!, condition, repeats),
+      testToTrain(study.spec, workspace.datasets.factsOf(study.datasetId), condition, repeats),
     characteristics: (curve, condition) => characteristics(workspace, study, table, curve, condition),
     compared: () =>
       comparedParts(workspace, studies, { table, cited, options: resolvedComparison(table.measure, comparison) }),
@@ -159,7 +159,7 @@ function comparedParts(
     ...parts,
     comparison: parts.cited.comparison,
     datasets: studies.map(({ name, datasetId }) => {
-      const facts = workspace.datasets.facts(datasetId)!;
+      const facts = workspace.datasets.factsOf(datasetId);
       const images = includedImages(facts).length;
       return {
         study: name,
@@ -181,7 +181,7 @@ function comparedParts(
  */
 function predictionsOf(workspace: Workspace, study: StoredStudy): Prediction[] {
   const { rows, conditions } = studyResults(workspace, study).table;
-  const facts = workspace.datasets.facts(study.datasetId)!;
+  const facts = workspace.datasets.factsOf(study.datasetId);
   const nearest = nearestImages(workspace, study);
   return rows.flatMap(({ label, entries }) =>
     conditions.flatMap(({ key }, column) => {

@@ -9,7 +9,8 @@ import { checkSpec } from '../../../core/study/spec/check.ts';
 import { resolveSpecSettings, withStoredSplits } from '../../../core/study/spec/resolvedSpec.ts';
 import { measureOn, measuresOf } from '../../../core/measures/measures.ts';
 import { costedCells, studyCost } from '../../../core/study/plan/cost.ts';
-import { methodRows, planSize, plannedMethods, type Shard } from '../../../core/study/plan/plan.ts';
+import { planSize, type Shard } from '../../../core/study/plan/plan.ts';
+import { planStudy } from '../../../core/study/study.ts';
 import { perturbationWarnings } from '../../../core/perturbations/registry.ts';
 import type { StudySpec } from '../../../core/study/spec/spec.ts';
 import { duplicatesAcross, duplicateWarnings } from '../../../core/study/plan/duplicateWarnings.ts';
@@ -121,7 +122,7 @@ export function studyHandlers(os: Implementer, services: Services, models: CellM
       const available = names.length === 0 ? 'the workspace has none' : `there are ${names.join(', ')}`;
       throw invalid([{ path: 'dataset', message: `dataset: there is no dataset "${spec.dataset}"; ${available}.` }]);
     }
-    const facts = datasets.facts(summary.id)!;
+    const facts = datasets.factsOf(summary.id);
     const resolved = withStudySplits(workspace, spec, facts);
     const { problems, warnings } = checkSpec(resolved, facts);
     if (problems.length > 0) throw invalid(problems);
@@ -147,12 +148,13 @@ export function studyHandlers(os: Implementer, services: Services, models: CellM
       const duplicates = duplicateWarnings(spec, facts, await duplicatesOf(summary));
       const near = nearTrainingSentences(await runInTimeSlices(nearTraining(datasets, summary.id, spec, facts)));
       const speed = machineSpeed();
+      const planned = planStudy(spec);
       return {
-        ...planSize(spec, facts),
+        ...planSize(planned, facts),
         warnings: [...warnings, ...design, ...noise, ...duplicates, ...near],
         weakDesign: design.length > 0,
         cost: {
-          ...studyCost(costedCells(spec, facts, speed), measuredCosts(workspace, speed, methodsOf(spec))),
+          ...studyCost(costedCells(planned, facts, speed), measuredCosts(workspace, speed, methodsOf(spec))),
           workers: services.workers(),
         },
       };
@@ -293,12 +295,12 @@ function details(workspace: Workspace, study: StoredStudy): StudyDetails {
   // Fields for the engine alone are not sent.
   const { datasetId: _id, datasetHash: _hash, revision: _revision, ...rest } = study;
   const { spec } = rest;
-  const planned = methodRows(plannedMethods(spec));
-  const appearances = appearancesOf(planned);
+  const planned = planStudy(spec);
+  const appearances = appearancesOf(planned.rows);
   const scale = { range: pixelRange(workspace.datasets, study), features: spec.features };
   const measures = measuresOf(spec).map((measure) => measureOn(measure, scale));
-  const changes = new Map(changedRowsOf(workspace, study).map(({ label, change }) => [label, change]));
-  const methods = planned.map(({ label, methodId }) => {
+  const changes = new Map(changedRowsOf(workspace, study, planned).map(({ label, change }) => [label, change]));
+  const methods = planned.rows.map(({ label, methodId }) => {
     const changed = changes.get(label);
     return { label, methodId, appearance: appearances.get(label)!, ...(changed !== undefined && { changed }) };
   });
@@ -309,7 +311,7 @@ function details(workspace: Workspace, study: StoredStudy): StudyDetails {
 function mistakesOf(workspace: Workspace, study: StoredStudy, cell: CellAtShape): StudyMistakes {
   const { split, nearest } = finishedCell(workspace, study, cell);
   if (split.pairs) throw conflict(`"${study.name}" compares pairs: no test image is recognised.`);
-  const { labels, subjects } = workspace.datasets.facts(study.datasetId)!;
+  const { labels, subjects } = workspace.datasets.factsOf(study.datasetId);
   const gallery = split.gallery ?? split.train;
   const mistakes = Array.from(split.test, (image, t) => ({ image, nearest: gallery[nearest[t]] }))
     .filter((pair) => labels[pair.image] !== labels[pair.nearest])

@@ -59,7 +59,7 @@ export function studyIntervals(
     return selected && result ? [{ repeat, result, at: shapeIndex(result.shapes, selected.shape) }] : [];
   });
   const drawn = entryIntervals(pairsOf, side);
-  const facts = workspace.datasets.facts(study.datasetId)!;
+  const facts = workspace.datasets.factsOf(study.datasetId);
   return {
     lack: typeof drawn === 'string' ? drawn : null,
     subjectCount: typeof drawn === 'string' ? null : drawn.subjects,

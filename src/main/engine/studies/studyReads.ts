@@ -24,6 +24,7 @@ import { rankStudies } from './multiStudyTable.ts';
 import { figureQueries, studyCharacteristics, studyFigure, studyWrongPairs } from './figureSource.ts';
 import { studyIntervals } from './studyIntervals.ts';
 import { conditionCurves, remarkedResults, studyResults } from './studyResults.ts';
+import { planStudy } from '../../../core/study/study.ts';
 
 /** Throws NOT_FOUND if there is no such study. */
 export function findStudy({ studies }: Workspace, id: number): StoredStudy {
@@ -106,10 +107,10 @@ function sideBySide(
       // All methods of a condition request the same splits.
       const hashes = new Map<string, string>();
       const { spec, datasetHash } = study;
-      const facts = workspace.datasets.facts(study.datasetId)!;
+      const facts = workspace.datasets.factsOf(study.datasetId);
       const splitHashOf = { place: splitHash, name: (split: Split) => namedSplitHash(split, facts) };
       return {
-        spec,
+        study: planStudy(spec),
         datasetHash,
         identities: identitiesOf(facts).key,
         table: studyResults(workspace, study).table,

@@ -3,14 +3,14 @@ import type { Shape } from '../../../core/features/feature.ts';
 import { featureShape } from '../../../core/features/registry.ts';
 import { withPublished } from '../../../core/study/table/withPublished.ts';
 import { longTable, type LongTable } from '../../../core/study/table/longTable.ts';
-import { conditionsOf } from '../../../core/study/spec/conditions.ts';
 import type { TableCell } from '../../../core/study/table/measuredRepeats.ts';
 import { measureOf, type MeasureId } from '../../../core/measures/measures.ts';
 import { isUndecided } from '../../../core/measures/threshold.ts';
-import { methodRows, plannedMethods, statedSettings, type StudyPlan } from '../../../core/study/plan/plan.ts';
+import type { StudyPlan } from '../../../core/study/plan/plan.ts';
+import { methodRows, planStudy, statedSettings, type StudyOnDataset } from '../../../core/study/study.ts';
 import type { Curve, StudyTable } from '../../../core/study/table/table.ts';
-import { declarationOf } from '../../../core/protocols/registry.ts';
 import type { DatasetFacts } from '../../../core/dataset.ts';
+import { comparisonTarget } from '../../../core/study/spec/comparedWith.ts';
 import { factsTestToTrain, type SplitFacts } from '../../../core/study/plan/splitFacts.ts';
 import { splitOf, testToTrain } from '../../../core/study/plan/splits.ts';
 import { countTestImages, type TestImagesByCondition } from '../../../core/study/plan/unrecognisable.ts';
@@ -48,7 +48,7 @@ export function remarkedResults(
   options: TableOptions = defaultTableOptions,
 ): ComputedResults {
   const { spec, datasetId } = study;
-  const facts = workspace.datasets.facts(datasetId)!;
+  const facts = workspace.datasets.factsOf(datasetId);
   const copies = storedDuplicates(workspace, { hash: facts.hash, count: facts.labels.length });
   const splits = keptSplitFacts(spec, facts, copies);
   const { sentences = [], ...remarks } = splitRemarks(spec, splits);
@@ -77,7 +77,7 @@ export function studyResults(
   if (problems.length > 0) throw invalid(problems);
   const stored = allCells(workspace, study);
   const plan = plannedStudy(study, stored);
-  const facts = datasets.facts(study.datasetId)!;
+  const facts = datasets.factsOf(study.datasetId);
   const outcomes = measuredOutcomes(workspace, study, stored, options.measure, {
     facts,
     unconverged: remarked !== undefined,
@@ -90,13 +90,14 @@ export function studyResults(
       ? factsTestToTrain(spec, splits, condition, repeats, { knownOnly })
       : testToTrain(spec, facts, condition, repeats);
   const vectors = Object.fromEntries(attachments.list(study.datasetId).map(({ name, source }) => [name, source]));
-  const range = pixelRange(datasets, study);
-  const summary = summariseStudy(spec, plan, outcomes, ratio, options, range, vectors, {
-    ...remarked?.remarks,
-    testImages,
+  const summary = summariseStudy(plan, outcomes, options, {
+    testToTrain: ratio,
+    range: pixelRange(datasets, study),
+    vectors,
+    splits: { ...remarked?.remarks, testImages },
   });
   const table = withPublished(summary, published.list(study.id));
-  const older = otherDefaults(study, plan);
+  const older = otherDefaults(plan);
   return {
     table: older.length === 0 ? table : { ...table, footer: [...table.footer, olderNote(older)] },
     curves: () => {
@@ -105,7 +106,7 @@ export function studyResults(
     },
     longTable: () => {
       const everything = outcomesOf(stored, cells.errors(study.id, { measures: true, fits: true }));
-      return longTable(spec, plan, everything);
+      return longTable(plan, everything);
     },
     failed: stored.flatMap(({ status, label, condition, repeat, reason }) =>
       status === 'failed' ? [{ label, condition, repeat, reason: reason! }] : [],
@@ -133,7 +134,7 @@ export function conditionEntries(
   options: Pick<TableOptions, 'measure' | 'selection'> & { readonly condition: string | null },
 ) {
   const { plan, outcomes } = partOf(workspace, study, options);
-  return { conditions: plan.conditions, rows: untestedRows(study.spec, plan, outcomes, options.measure) };
+  return { conditions: plan.conditions, rows: untestedRows(plan, outcomes, options.measure) };
 }
 
 /** Plan and outcomes of a condition; null: of all. Throws INVALID for what the study does not have. */
@@ -186,7 +187,7 @@ function measuredOutcomes(
   // An entry that is undecided for want of a threshold is shown with its range, which needs the measures.
   const needsMeasures = !wanted.measures && [...errors.values()].some(isUndecided);
   const results = needsMeasures ? cells.errors(id, { ...wanted, measures: true }) : errors;
-  const recognises = declarationOf(spec.protocol).comparesPairs === undefined;
+  const recognises = !comparisonTarget(spec.protocol).pairs;
   return outcomesOf(stored, results, facts && recognises ? soleAnswers({ cells }, study, facts) : undefined);
 }
 
@@ -222,7 +223,7 @@ export function pixelRange({ pixelFacts }: Workspace['datasets'], study: StoredS
 
 /** Shape of the images that the methods of a study see. */
 function fittedShape(datasets: Workspace['datasets'], { datasetId, spec }: StoredStudy): Shape {
-  return featureShape(spec.features, datasets.facts(datasetId)!);
+  return featureShape(spec.features, datasets.factsOf(datasetId));
 }
 
 function outcomesOf(
@@ -251,25 +252,37 @@ function missing(label: string, condition: string, repeat: number): Error {
 
 /** The plan of a study with stored cells; hashing their keys again would take longer than reading them. */
 export function plannedStudy({ spec }: StoredStudy, cells: StudyPlan['cells']): StudyPlan {
+  const study = planStudy(spec);
   const keys = new Map(cells.map(({ label, methodKey }) => [label, methodKey]));
+  // Cells planned with settings that a later version changed or added have other keys than their methods now; only the
+  // settings stated in the spec are certain to apply to them.
+  const methods = study.methods.map((method) => {
+    const key = keys.get(method.label) ?? method.key;
+    return key === method.key ? method : { ...method, key, settings: statedSettings(spec, method) };
+  });
   return {
-    conditions: conditionsOf(spec.protocol, spec.perturbations),
+    study,
+    conditions: study.conditions,
     repeats: cells.reduce((most, cell) => Math.max(most, cell.repeat), 0),
-    // Cells planned with settings that a later version changed or added have other keys than their methods now; only
-    // the settings stated in the spec are certain to apply to them.
-    methods: plannedMethods(spec).map((method) => {
-      const key = keys.get(method.label) ?? method.key;
-      return key === method.key ? method : { ...method, key, settings: statedSettings(spec, method) };
-    }),
+    methods,
+    rows: methodRows(methods),
     size: cells.length,
     cells,
   };
 }
 
+/** A stored study with its dataset. */
+export function studyOnDataset(
+  { datasets }: Pick<Workspace, 'datasets'>,
+  { spec, datasetId }: StoredStudy,
+): StudyOnDataset {
+  return { ...planStudy(spec), dataset: datasets.factsOf(datasetId) };
+}
+
 /** Labels of methods whose cells were planned by a version with other default settings. */
-function otherDefaults({ spec }: StoredStudy, { methods }: StudyPlan): string[] {
-  const now = new Set(plannedMethods(spec).map(({ key }) => key));
-  return methodRows(methods.filter(({ key }) => !now.has(key))).map(({ label }) => label);
+function otherDefaults({ study, rows }: StudyPlan): string[] {
+  const now = new Set(study.methods.map(({ key }) => key));
+  return rows.filter(({ methods }) => methods.some(({ key }) => !now.has(key))).map(({ label }) => label);
 }
 
 function olderNote(labels: readonly string[]): string {

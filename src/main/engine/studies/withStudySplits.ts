@@ -23,7 +23,7 @@ export function withStudySplits(
     const message = `protocol.study: there is no study "${protocol.study}"${didYouMean(protocol.study, names, otherwise)}`;
     throw invalid([{ path: 'protocol.study', message }]);
   }
-  const found = studySplits(protocol, { spec: study.spec, facts: datasets.facts(study.datasetId)! }, facts);
+  const found = studySplits(protocol, { spec: study.spec, facts: datasets.factsOf(study.datasetId) }, facts);
   if ('problems' in found) throw invalid(found.problems);
   return { ...spec, protocol: found.protocol };
 }

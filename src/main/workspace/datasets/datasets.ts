@@ -69,6 +69,8 @@ export interface DatasetRepository {
   readonly arrange: (id: number, keys: readonly number[], hash: string) => void;
   /** Facts that the study engine needs besides pixels. */
   readonly facts: (id: number) => DatasetFacts | null;
+  /** The facts of a dataset that must be there, such as that of a study. Throws if it is not: a damaged workspace. */
+  readonly factsOf: (id: number) => DatasetFacts;
   readonly pixelFacts: (id: number) => PixelFacts | null;
   /** Grey values of the images with these positions, or of all, concatenated in `target`. */
   readonly readPixels: (id: number, target: Float64Array, positions?: readonly number[]) => void;
@@ -249,6 +251,38 @@ export function datasetRepository(
     return summary(selectOne.get(yield* write(name, dataset, source))!);
   };
 
+  const readFacts = (id: number): DatasetFacts | null => {
+    const row = selectOne.get(id);
+    if (!row) return null;
+    seals.requireDataset(id);
+    const { name, hash, rows, cols } = row;
+    const present = subjects.all(id);
+    const numberOf = new Map(present.map(({ number }, k) => [number, k]));
+    let parsed: Record<string, string>[] | undefined;
+    const owners = Int32Array.from(labels.all(id), (number) => {
+      const label = numberOf.get(number);
+      if (label === undefined) throw damaged(`The dataset "${name}" is damaged: an image has no subject.`);
+      return label;
+    });
+    const names = present.map((subject) => subject.name);
+    return {
+      name,
+      hash,
+      rows,
+      cols,
+      labels: owners,
+      subjects: names,
+      attachments: attachments.present(id),
+      // Lazy, like the attributes: lists of datasets do not need them.
+      get identities() {
+        return identitiesAt(id, hash, owners, names);
+      },
+      // Lazy, because few studies use them.
+      get attributes() {
+        return (parsed ??= attributeTexts.all(id).map((text) => JSON.parse(text)));
+      },
+    };
+  };
   return {
     list: () => selectAll.all().map(summary),
     get: (id) => summaryOrNull(selectOne.get(id)),
@@ -308,37 +342,11 @@ export function datasetRepository(
       db.prepare('UPDATE datasets SET count = ?, hash = ? WHERE id = ?').run(kept.length, hash, id);
       seals.sealDataset(id);
     }),
-    facts(id) {
-      const row = selectOne.get(id);
-      if (!row) return null;
-      seals.requireDataset(id);
-      const { name, hash, rows, cols } = row;
-      const present = subjects.all(id);
-      const numberOf = new Map(present.map(({ number }, k) => [number, k]));
-      let parsed: Record<string, string>[] | undefined;
-      const owners = Int32Array.from(labels.all(id), (number) => {
-        const label = numberOf.get(number);
-        if (label === undefined) throw damaged(`The dataset "${name}" is damaged: an image has no subject.`);
-        return label;
-      });
-      const names = present.map((subject) => subject.name);
-      return {
-        name,
-        hash,
-        rows,
-        cols,
-        labels: owners,
-        subjects: names,
-        attachments: attachments.present(id),
-        // Lazy, like the attributes: lists of datasets do not need them.
-        get identities() {
-          return identitiesAt(id, hash, owners, names);
-        },
-        // Lazy, because few studies use them.
-        get attributes() {
-          return (parsed ??= attributeTexts.all(id).map((text) => JSON.parse(text)));
-        },
-      };
+    facts: readFacts,
+    factsOf(id) {
+      const facts = readFacts(id);
+      if (!facts) throw damaged(`The dataset of number ${id} is missing.`);
+      return facts;
     },
     pixelFacts(id) {
       const row = selectOne.get(id);

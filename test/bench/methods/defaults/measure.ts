@@ -11,7 +11,8 @@ import { fitFailure } from '../../../../src/core/methods/fitFailure.ts';
 import { findMethod } from '../../../../src/core/methods/registry.ts';
 import { evaluateCell } from '../../../../src/core/study/cells/evaluate.ts';
 import { cellTask, type CellData } from '../../../../src/core/study/cells/cellTask.ts';
-import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import { parseStudySpec } from '../../../../src/core/study/spec/parse.ts';
 import { splitOf } from '../../../../src/core/study/plan/splits.ts';
 import { comparisons, type Comparison, type Errors, type Results } from './comparisons.ts';
@@ -47,7 +48,7 @@ function errorsOf(database: Database, data: CellData, name: string, row: Compari
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
   const { spec } = parsed;
   const dataset = { hash: name, labels, subjects, rows: images.rows, cols: images.cols };
-  const plan = planStudy(spec, dataset);
+  const plan = planCells(planStudy(spec), dataset);
   const [planned] = plan.methods;
   return Object.fromEntries(
     plan.conditions.map(({ key }) => {

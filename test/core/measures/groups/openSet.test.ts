@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { FALSE_ACCEPTANCE } from '../../../../src/core/measures/curves.ts';
 import { scoreMeasures } from '../../../../src/core/measures/scoreMeasures.ts';
-import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import { checkSpec } from '../../../../src/core/study/spec/check.ts';
 import { splitOf } from '../../../../src/core/study/plan/splits.ts';
 import { evaluateAll } from '../../study/evaluateAll.ts';
@@ -32,7 +33,7 @@ describe('the detection and identification rate', () => {
       measures: ['open-set'],
     });
     expect(checkSpec(spec, facts).problems).toEqual([]);
-    const plan = planStudy(spec, facts, facts);
+    const plan = planCells(planStudy(spec), facts);
     for (const cell of plan.cells) {
       const result = evaluateAll(spec, facts, data, plan, [cell]).get(cell.key)!.result;
       const split = splitOf(spec, facts, cell.condition, cell.repeat);

@@ -5,7 +5,8 @@ import { checkSpec } from '../../../../src/core/study/spec/check.ts';
 import { conditionsOf } from '../../../../src/core/study/spec/conditions.ts';
 import { declarationOf } from '../../../../src/core/protocols/registry.ts';
 import { studySpecSchema, type StudySpec } from '../../../../src/core/study/spec/spec.ts';
-import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import { splitHash, splitOf, testToTrain } from '../../../../src/core/study/plan/splits.ts';
 import { faces, read } from '../faces.ts';
 
@@ -200,7 +201,7 @@ describe('verification over folds of subjects', () => {
   it('of none per fold are all that there are, with the same cells', () => {
     const [all, none] = [specOf({}), specOf({ pairsPerFold: 0 })];
     expect(checkSpec(none, facts).problems).toEqual([]);
-    expect(planStudy(none, facts).cells).toEqual(planStudy(all, facts).cells);
+    expect(planCells(planStudy(none), facts).cells).toEqual(planCells(planStudy(all), facts).cells);
     expect(pairsOf(none, 1, 'evaluation')).toEqual(pairsOf(all, 1, 'evaluation'));
   });
 

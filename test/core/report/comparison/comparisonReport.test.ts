@@ -12,7 +12,8 @@ import type { ComparisonParts } from '../../../../src/core/report/comparison/fin
 import { comparisonHtml, comparisonMarkdown } from '../../../../src/core/report/comparison/writers.ts';
 import { comparisonReportSchema } from '../../../../src/core/report/comparison/options.ts';
 import { plainText, prose } from '../../../../src/core/report/comparison/tracedProse.ts';
-import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import { testToTrain } from '../../../../src/core/study/plan/splits.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
@@ -32,12 +33,17 @@ function partsOf(
     methods: [{ method: 'pca' }, { method: '2dpca' }, { method: 'lda' }, { method: 'glram', label: 'GLRAM 2' }],
     ...change,
   });
-  const plan = planStudy(spec, facts);
+  const plan = planCells(planStudy(spec), facts);
   const ratio = (condition: string, repeats: readonly number[]): number => testToTrain(spec, facts, condition, repeats);
-  const table = summariseStudy(spec, plan, evaluateAll(spec, facts, data, plan), ratio, {
-    ...defaultTableOptions,
-    measure,
-  });
+  const table = summariseStudy(
+    plan,
+    evaluateAll(spec, facts, data, plan),
+    {
+      ...defaultTableOptions,
+      measure,
+    },
+    { testToTrain: ratio },
+  );
   return {
     table,
     comparison: spec.comparison,

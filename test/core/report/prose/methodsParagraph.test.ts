@@ -9,7 +9,7 @@ import {
   marked,
   pandoc,
 } from '../../../../src/core/report/prose/methodsParagraph.ts';
-import type { ProseStudy } from '../../../../src/core/report/prose/proseStudy.ts';
+import { planStudy, type StudyOnDataset } from '../../../../src/core/study/study.ts';
 import { splitSentences } from '../../../../src/core/report/prose/studySentences.ts';
 import { studyBibtex, type Cited } from '../../../../src/core/report/references/references.ts';
 import { BUILT_IN, networkProvenance } from '../../../../src/core/networks/provenance.ts';
@@ -19,13 +19,13 @@ import type { StudyTable } from '../../../../src/core/study/table/table.ts';
 import { orl, orlStudy } from '../orlStudies.ts';
 import { tableOfSpec } from '../presetTables.ts';
 
-const citedBy = (studies: readonly ProseStudy[]): Cited => ({
+const citedBy = (studies: readonly StudyOnDataset[]): Cited => ({
   version: '9.9.9',
   comparison: studies[0].spec.comparison,
   layouts: studies.map(() => 'orl'),
 });
 
-function parts(stated: Partial<StudySpecInput>, measure?: MeasureId): [StudyTable, Cited, ProseStudy[]] {
+function parts(stated: Partial<StudySpecInput>, measure?: MeasureId): [StudyTable, Cited, StudyOnDataset[]] {
   const study = orlStudy(stated);
   const plain = tableOfSpec(study.spec, {}, orl);
   const [first, ...others] = plain.rows;
@@ -196,7 +196,7 @@ describe('the methods paragraph', () => {
       ],
     });
     const table = tableOfSpec(spec, {}, dataset);
-    const study = { spec, dataset };
+    const study = { ...planStudy(spec), dataset };
     expect(methodsParagraph(table, citedBy([study]), [study])).toContain(
       'The candidates were all possible q for PCA and LDA, q ∈ {5, 10, …, 35} for NPE, q ∈ {2, 3, 5} for LPP, ' +
         '(q_c, q_r) ∈ {4, 8}² for GLRAM, (q_c, q_r) ∈ {4} × {2, 3} for BPPCA, q_c = q_r ∈ {4, 8} for 2DSVD, and ' +
@@ -214,7 +214,7 @@ describe('the methods paragraph', () => {
   it('states a deviation over the splits, and none of single test images', () => {
     const { spec, dataset } = orlStudy({ protocol: { kind: 'k-fold', folds: 5, repeats: 2 } });
     const table = tableOfSpec(spec, {}, dataset);
-    const study = { spec, dataset };
+    const study = { ...planStudy(spec), dataset };
     expect(methodsParagraph(table, citedBy([study]), [study])).toContain(
       'sample standard deviation over the 10 folds.',
     );
@@ -283,8 +283,9 @@ describe('the sentences of protocols', () => {
   };
 
   it.each(Object.entries(given))('of %s say what was done', (kind, protocol) => {
-    const { spec, dataset } = orlStudy({ protocol: { kind, ...protocol } as never });
-    const text = splitSentences({ spec, dataset }).map((sentence) => `${marked(sentence, pandoc)}.`);
+    const text = splitSentences(orlStudy({ protocol: { kind, ...protocol } as never })).map(
+      (sentence) => `${marked(sentence, pandoc)}.`,
+    );
     expect(text).toMatchSnapshot();
   });
 });
@@ -303,7 +304,7 @@ describe('rows on the vectors of a network', () => {
     networkProvenance({ file, hash: 'ab'.repeat(32), recipe: builtInRecipe, marked: 0, coloured: false, runtime: 'r' });
   const networks = { 'LDA of deep': sourceOf(BUILT_IN), Deep: sourceOf(BUILT_IN), Own: sourceOf('own.onnx') };
   const table = tableOfSpec(spec, {}, dataset);
-  const study = { spec, dataset };
+  const study = { ...planStudy(spec), dataset };
 
   it('cite the network in place of template matching, and say what it was trained on', () => {
     const cited = { ...citedBy([study]), networks };

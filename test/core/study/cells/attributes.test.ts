@@ -5,7 +5,8 @@ import { checkSpec } from '../../../../src/core/study/spec/check.ts';
 import { attributeCodes, type DatasetFacts } from '../../../../src/core/dataset.ts';
 import { evaluateCell } from '../../../../src/core/study/cells/evaluate.ts';
 import type { CellData, CellTask } from '../../../../src/core/study/cells/cellTask.ts';
-import { attributesOf, planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../../src/core/study/plan/plan.ts';
+import { attributesOf, planStudy } from '../../../../src/core/study/study.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import { taskOf } from '../evaluateAll.ts';
 import { data, facts, labels, smallSpec } from '../smallDataset.ts';
@@ -30,7 +31,7 @@ function specOf(fields: readonly Record<string, unknown>[], change: Partial<Stud
 /** The training images of the first cell as the method gets them. */
 function trainingOf(change: Partial<StudySpecInput> = {}): { task: CellTask; training: TrainingData } {
   const spec = specOf([overLight, own], change);
-  const plan = planStudy(spec, dataset, dataset);
+  const plan = planCells(planStudy(spec), dataset);
   const cells: CellData = { ...data, attributes: attributeCodes(dataset, plan.methods.flatMap(attributesOf)) };
   const task = taskOf(spec, dataset, plan, plan.cells[0]);
   const [method, seen] = [composedFields as Required<Method>, new Array<TrainingData>()];
@@ -62,7 +63,7 @@ describe('Fields over an attribute in a study', () => {
 
   it('are part of the key of a cell, and nothing is for methods that look at none', () => {
     const keyOf = (fields: readonly Record<string, unknown>[], source: DatasetFacts) =>
-      planStudy(specOf(fields), source, source).cells[0].key;
+      planCells(planStudy(specOf(fields)), source).cells[0].key;
     const other = { ...dataset, attributes: [...dataset.attributes!].reverse() };
     expect(keyOf([overLight, own], other)).not.toBe(keyOf([overLight, own], dataset));
     expect(keyOf([own], other)).toBe(keyOf([own], dataset));

@@ -7,7 +7,8 @@ import {
   innerFitName,
   methodOfTask,
 } from '../../../../src/core/study/cells/cellTask.ts';
-import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import { splitOf } from '../../../../src/core/study/plan/splits.ts';
 import { taskOf } from '../evaluateAll.ts';
 import { facts, smallSpec } from '../smallDataset.ts';
@@ -18,7 +19,7 @@ import { ownDeclaration } from '../../../support/ownDeclaration.ts';
 describe('the task of a cell', () => {
   it('says what the study says of it, and nothing that it does not say', () => {
     const spec = smallSpec({ methods: [{ method: 'pca', latent: [1, 2] }] });
-    const plan = planStudy(spec, facts);
+    const plan = planCells(planStudy(spec), facts);
     const [cell] = plan.cells;
     expect(taskOf(spec, facts, plan, cell)).toStrictEqual({
       seed: 7,
@@ -42,7 +43,7 @@ describe('the task of a cell', () => {
       classifier: { kind: 'knn', k: 3 },
       perturbations: [{ kind: 'gaussian-noise', sigma: [1] }],
     });
-    const plan = planStudy(spec, facts);
+    const plan = planCells(planStudy(spec), facts);
     const [cell] = plan.cells;
     const task = taskOf(spec, facts, plan, cell);
     expect(task).toMatchObject({
@@ -73,7 +74,7 @@ describe('the task of a cell', () => {
 
 describe('the random numbers of a cell', () => {
   const spec = smallSpec();
-  const plan = planStudy(spec, facts);
+  const plan = planCells(planStudy(spec), facts);
   const task = taskOf(spec, facts, plan, plan.cells[0]);
 
   it('are named by seed, dataset, condition, repeat and method, each of which changes them', () => {

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { matrixStack } from '../../../../src/core/linalg/matrix.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
 import { evaluateCell } from '../../../../src/core/study/cells/evaluate.ts';
-import { planSize, planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { planSize, planCells } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import { checkSpec } from '../../../../src/core/study/spec/check.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import { splitOf } from '../../../../src/core/study/plan/splits.ts';
@@ -26,7 +27,7 @@ const specWith = (change: Partial<StudySpecInput>) =>
 describe('selection on development pairs', () => {
   it('takes the shape whose development pairs do best, as the same pairs evaluated in a study say', () => {
     const spec = specWith({ selection: { innerSplits: 0, on: 'development', by: 'verification-auc' } });
-    const plan = planStudy(spec, facts, facts);
+    const plan = planCells(planStudy(spec), facts);
     for (const cell of plan.cells) {
       const task = taskOf(spec, facts, plan, cell);
       const { selected, shapes: found, fits } = evaluateCell(task, data, ignore);
@@ -42,7 +43,7 @@ describe('selection on development pairs', () => {
 
   it('does not look at the evaluation pairs', () => {
     const spec = specWith({});
-    const plan = planStudy(spec, facts, facts);
+    const plan = planCells(planStudy(spec), facts);
     for (const cell of plan.cells) {
       const task = taskOf(spec, facts, plan, cell);
       const { development, evaluation } = task.split.pairs!;
@@ -78,18 +79,21 @@ describe('selection on development pairs', () => {
 
   it('is said below the table, and costs no further fit', () => {
     const spec = specWith({});
-    const plan = planStudy(spec, facts, facts);
-    const { footer } = summariseStudy(spec, plan, evaluateAll(spec, facts, data, plan));
+    const plan = planCells(planStudy(spec), facts);
+    const { footer } = summariseStudy(plan, evaluateAll(spec, facts, data, plan));
     expect(footer.join(' ')).toContain(
       'chosen in every repeat by the error on its development pairs, on whose images the model is learned',
     );
-    expect(planSize(spec, facts).fits).toBe(planSize(specWith({ selection: undefined }), facts).fits);
+    expect(planSize(planStudy(spec), facts).fits).toBe(
+      planSize(planStudy(specWith({ selection: undefined })), facts).fits,
+    );
     const { pairs } = splitOf(spec, facts, plan.conditions[0].key, 1);
     expect(pairs!.development.genuine.length).toBeGreaterThan(0);
   });
 
   it('has other keys than selection inside the training images, whose keys stay', () => {
-    const keys = (change: Partial<StudySpecInput>) => planStudy(specWith(change), facts).cells.map(({ key }) => key);
+    const keys = (change: Partial<StudySpecInput>) =>
+      planCells(planStudy(specWith(change)), facts).cells.map(({ key }) => key);
     expect(keys({})).not.toEqual(keys({ selection: { innerSplits: 1 } }));
   });
 

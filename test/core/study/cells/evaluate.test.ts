@@ -6,7 +6,8 @@ import { CancelledError, type LatentShape } from '../../../../src/core/methods/m
 import { findMethod } from '../../../../src/core/methods/registry.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
 import { evaluateCell, adaptiveShapes } from '../../../../src/core/study/cells/evaluate.ts';
-import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import { taskOf } from '../evaluateAll.ts';
 import { data, facts, labels, smallSpec } from '../smallDataset.ts';
 import { classifyByLikelihood } from '../../../support/classify.ts';
@@ -15,7 +16,7 @@ import { coarseShapes } from '../../../../src/core/methods/latent/latentGrid.ts'
 const spec = smallSpec({
   methods: [{ method: 'pca' }, { method: 'ppca' }, { method: '2dpca' }, { method: 'glram' }, { method: 'bppca' }],
 });
-const plan = planStudy(spec, facts);
+const plan = planCells(planStudy(spec), facts);
 const tasks = plan.cells.map((cell) => taskOf(spec, facts, plan, cell));
 const ignore = (): void => undefined;
 const bits = ({ seconds: _, ...rest }: ReturnType<typeof evaluateCell>): object => rest;
@@ -82,7 +83,7 @@ describe('evaluateCell', () => {
       methods: [{ method: 'psopca', latent: [[1, 1]] }, { method: 'ppca' }],
       classifier: { kind: 'likelihood' },
     });
-    const plan = planStudy(byLikelihood, facts);
+    const plan = planCells(planStudy(byLikelihood), facts);
     const [psopca, ppca] = plan.cells.map((cell) =>
       evaluateCell(taskOf(byLikelihood, facts, plan, cell), data, ignore),
     );
@@ -120,7 +121,7 @@ describe('a cell with an adaptive grid', () => {
     ],
     perturbations: [{ kind: 'none' }, { kind: 'gaussian-noise', sigma: [1], on: 'both' }],
   });
-  const plan = planStudy(adaptive, facts);
+  const plan = planCells(planStudy(adaptive), facts);
   const shapesOf = (label: string, condition: string) =>
     plan.cells
       .filter((cell) => cell.label === label && cell.condition === condition)

@@ -7,7 +7,8 @@ import { externalMethod } from '../../../../src/core/methods/external/externalMe
 import { registerExternal } from '../../../../src/core/methods/registry.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
 import { evaluateCell } from '../../../../src/core/study/cells/evaluate.ts';
-import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import { taskOf } from '../evaluateAll.ts';
 import { data, facts, smallSpec } from '../smallDataset.ts';
@@ -42,7 +43,7 @@ afterEach(() => registerExternal([]));
 /** Evaluates the second repeat with three training images a subject. */
 function evaluated(change: Partial<StudySpecInput>, latent: 'adaptive' | number[]) {
   const spec = smallSpec({ methods: [{ method: 'own', latent }], ...change });
-  const plan = planStudy(spec, facts);
+  const plan = planCells(planStudy(spec), facts);
   const cell = plan.cells.find(({ condition, repeat }) => condition === 'k=3' && repeat === 2)!;
   return { key: cell.methodKey, result: evaluateCell(taskOf(spec, facts, plan, cell), data, () => undefined) };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import { rootMeanSquare } from '../../../../src/core/measures/reconstruction.ts';
 import { selectImages } from '../../../../src/core/images/imageSet.ts';
 import { splitOf } from '../../../../src/core/study/plan/splits.ts';
@@ -18,7 +19,7 @@ describe('a study of the fitted images', () => {
     methods: [{ method: 'pca', latent: [3, 19] }],
     measures: ['reconstruction'],
   });
-  const plan = planStudy(spec, facts);
+  const plan = planCells(planStudy(spec), facts);
   const outcomes = evaluateAll(spec, facts, data, plan);
 
   it('measures how the model rebuilds the images that it was fitted to', () => {
@@ -39,7 +40,7 @@ describe('a study of the fitted images', () => {
   });
 
   it('says so above its column and below the table', () => {
-    const table = summariseStudy(spec, plan, outcomes);
+    const table = summariseStudy(plan, outcomes);
     expect(table.conditions.map(({ title }) => title)).toEqual(['fitted images']);
     expect(table.footer.join(' ')).toContain('Resubstitution error rate of the nearest neighbour');
     expect(table.footer.join(' ')).toContain('Fitted images: the test images are the training images');
@@ -71,7 +72,7 @@ describe('predefined splits and a subset', () => {
       },
     });
     const [a, b] = [whole, named].map((spec) => {
-      const [{ result }] = [...evaluateAll(spec, facts, data, planStudy(spec, facts)).values()];
+      const [{ result }] = [...evaluateAll(spec, facts, data, planCells(planStudy(spec), facts)).values()];
       return { measures: result.measures, predictionHash: result.predictionHash };
     });
     expect(a).toEqual(b);

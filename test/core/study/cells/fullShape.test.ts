@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { selectImages } from '../../../../src/core/images/imageSet.ts';
 import type { CellResult } from '../../../../src/core/study/cells/cellResult.ts';
-import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import type { StudySpec, StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import { selectedCell } from '../../../../src/core/study/table/chosenShapes.ts';
 import { studyCurves, summariseStudy } from '../../../../src/core/study/table/summarise.ts';
@@ -13,7 +14,7 @@ type Methods = StudySpecInput['methods'];
 
 function results(methods: Methods, change: Partial<StudySpecInput> = {}, own = data): CellResult[] {
   const spec = smallSpec({ methods, ...change });
-  return [...evaluateAll(spec, facts, own, planStudy(spec, facts)).values()].map(({ result }) => result);
+  return [...evaluateAll(spec, facts, own, planCells(planStudy(spec), facts)).values()].map(({ result }) => result);
 }
 
 const outcome = ({ shapes, wrong, predictionHash }: CellResult) => ({ shapes, wrong, predictionHash });
@@ -31,9 +32,9 @@ const unequal: Partial<StudySpecInput> = {
 };
 
 function tableOf(spec: StudySpec) {
-  const plan = planStudy(spec, facts);
+  const plan = planCells(planStudy(spec), facts);
   const outcomes = evaluateAll(spec, facts, data, plan);
-  return { table: summariseStudy(spec, plan, outcomes), curves: studyCurves(plan, outcomes, facts), outcomes };
+  return { table: summariseStudy(plan, outcomes), curves: studyCurves(plan, outcomes, facts), outcomes };
 }
 
 describe('all axes of each cell ("full")', () => {

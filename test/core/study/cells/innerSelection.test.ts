@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { findMethod } from '../../../../src/core/methods/registry.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
 import { evaluateCell } from '../../../../src/core/study/cells/evaluate.ts';
-import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import {
   innerSplits,
   selectByInnerSplits,
@@ -27,7 +28,7 @@ const spec = smallSpec({
   selection: { innerSplits: 3 },
   methods: [{ method: 'pca' }, { method: 'glram', latent: { qc: [1, 2], qr: [2] } }, { method: '2dpca' }],
 });
-const plan = planStudy(spec, facts);
+const plan = planCells(planStudy(spec), facts);
 const ignore = (): void => undefined;
 
 describe('innerSplits', () => {
@@ -101,14 +102,14 @@ describe('the shape chosen inside the training images', () => {
       selection: { innerSplits: 2 },
       protocol: { kind: 'random', trainPerSubject: [1], repeats: 1 },
     });
-    const oncePlan = planStudy(once, facts);
+    const oncePlan = planCells(planStudy(once), facts);
     expect(evaluateCell(taskOf(once, facts, oncePlan, oncePlan.cells[0]), data, ignore).selected).toBeNull();
   });
 });
 
 describe('a table with validated selection', () => {
   const outcomes = evaluateAll(spec, facts, data, plan);
-  const table = summariseStudy(spec, plan, outcomes);
+  const table = summariseStudy(plan, outcomes);
 
   it('has both selections with verdicts of their own', () => {
     for (const row of table.rows) {
@@ -131,14 +132,14 @@ describe('a table with validated selection', () => {
     expect(textTable(table)).toContain('k = 2, validated');
     expect(csvTable(table).split('\r\n')[0]).toMatch(/validated_mean_error_percent.*,validated_p,/);
     expect(table.footer.join(' ')).toContain('Validated: the shape is chosen in every repeat');
-    expect(summariseStudy(smallSpec(), planStudy(smallSpec(), facts), new Map()).rows[0].entries[0]).not.toHaveProperty(
+    expect(summariseStudy(planCells(planStudy(smallSpec()), facts), new Map()).rows[0].entries[0]).not.toHaveProperty(
       'validated',
     );
   });
 
   it('compares in the same way whatever the order of the methods', () => {
     const turned = smallSpec({ ...spec, methods: [...spec.methods].reverse() });
-    const other = summariseStudy(turned, planStudy(turned, facts), outcomes);
+    const other = summariseStudy(planCells(planStudy(turned), facts), outcomes);
     expect([...other.rows].reverse()).toEqual(table.rows);
   });
 
@@ -312,7 +313,9 @@ describe('what a study chooses by', () => {
       ...(measures && { measures: ['likelihood'] }),
     });
   const chosen = (spec: ReturnType<typeof smallSpec>): (number | null | undefined)[] =>
-    [...evaluateAll(spec, facts, data, planStudy(spec, facts)).values()].map(({ result }) => result.selected);
+    [...evaluateAll(spec, facts, data, planCells(planStudy(spec), facts)).values()].map(
+      ({ result }) => result.selected,
+    );
 
   it('is the error rate, which accuracy says as well', () => {
     const { selection: _, ...spec } = specBy('accuracy', false);
@@ -326,7 +329,7 @@ describe('what a study chooses by', () => {
     // Held-out images have the more likelihood the fewer axes five training images a fit are spent on.
     expect(chosen(specBy('log-likelihood', true))).not.toEqual(chosen(specBy('accuracy', false)));
     const spec = specBy('log-likelihood', true);
-    const plan = planStudy(spec, facts);
+    const plan = planCells(planStudy(spec), facts);
     const task = taskOf({ ...spec, measures: undefined }, facts, plan, plan.cells[0]);
     expect(() => evaluateCell(task, data, () => undefined)).toThrow(
       new RangeError('The study chooses by "log-likelihood" and does not measure it'),

@@ -11,7 +11,8 @@ import { findMethod, methods } from '../../../../src/core/methods/registry.ts';
 import { permutation } from '../../../../src/core/random/sampling.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
 import { evaluateCell } from '../../../../src/core/study/cells/evaluate.ts';
-import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import type { CellResult } from '../../../../src/core/study/cells/cellResult.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import { taskOf } from '../evaluateAll.ts';
@@ -52,7 +53,7 @@ function recognised({ nearest, testCount }: CellResult, places: readonly number[
 
 function requireNoLeak(change: Partial<StudySpecInput>): void {
   const spec = smallSpec({ protocol: { kind: 'random', trainPerSubject: [3], repeats: 1 }, ...change });
-  const plan = planStudy(spec, facts, facts);
+  const plan = planCells(planStudy(spec), facts);
   for (const cell of plan.cells) {
     const task = taskOf(spec, facts, plan, cell);
     const { test } = task.split;

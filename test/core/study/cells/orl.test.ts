@@ -4,7 +4,8 @@ import { asVectors } from '../../../../src/core/images/imageSet.ts';
 import { gramOfRows } from '../../../../src/core/linalg/index.ts';
 import type { CellData } from '../../../../src/core/study/cells/cellTask.ts';
 import { parseStudySpec } from '../../../../src/core/study/spec/parse.ts';
-import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import type { StudyTable } from '../../../../src/core/study/table/table.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
 import { needsRealData } from '../../../support/realData.ts';
@@ -55,8 +56,8 @@ describe('a study of ORL, 3 training images per subject, 20 repeats', needsRealD
     });
     if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
     const { spec } = parsed;
-    const plan = planStudy(spec, dataset);
-    table = summariseStudy(spec, plan, evaluateAll(spec, dataset, data, plan));
+    const plan = planCells(planStudy(spec), dataset);
+    table = summariseStudy(plan, evaluateAll(spec, dataset, data, plan));
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
 import { facts, smallSpec } from '../smallDataset.ts';
@@ -14,7 +15,7 @@ const methods: StudySpecInput['methods'] = [
 
 function footerOf(change: Partial<StudySpecInput>): string {
   const spec = smallSpec({ methods, ...change });
-  return summariseStudy(spec, planStudy(spec, facts, facts), new Map()).footer.join(' ');
+  return summariseStudy(planCells(planStudy(spec), facts), new Map()).footer.join(' ');
 }
 
 describe('The footer of a table', () => {

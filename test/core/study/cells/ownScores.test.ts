@@ -6,7 +6,8 @@ import type { TrainingData } from '../../../../src/core/methods/method.ts';
 import { externalMethod } from '../../../../src/core/methods/external/externalMethod.ts';
 import { registerExternal } from '../../../../src/core/methods/registry.ts';
 import { exceptionSentences } from '../../../../src/core/report/prose/studySentences.ts';
-import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import { splitOf } from '../../../../src/core/study/plan/splits.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
 import { evaluateAll } from '../evaluateAll.ts';
@@ -67,7 +68,7 @@ describe('verification with a score of the method', () => {
     it(`scores ${what} by it`, () => {
       registerExternal([method(['score'])]);
       const spec = specWith(galleryPerSubject);
-      const plan = planStudy(spec, facts, facts);
+      const plan = planCells(planStudy(spec), facts);
       const [cell] = plan.cells;
       const { result } = evaluateAll(spec, facts, data, plan, [cell]).get(cell.key)!;
       const { pairs, gallery, test } = splitOf(spec, facts, cell.condition, cell.repeat);
@@ -89,7 +90,7 @@ describe('verification with a score of the method', () => {
   it('gives the program no subjects of the images that it compares', () => {
     registerExternal([method(['score'])]);
     const spec = specWith(0);
-    const plan = planStudy(spec, facts, facts);
+    const plan = planCells(planStudy(spec), facts);
     evaluateAll(spec, facts, data, plan);
     expect(seen.length).toBe(plan.cells.length);
     expect(seen.every(({ labels, attributes }) => labels === null && attributes === undefined)).toBe(true);
@@ -98,7 +99,7 @@ describe('verification with a score of the method', () => {
   it('keeps results of scores apart from those of codes, which earlier versions computed', () => {
     const keyOf = (can: readonly string[], change = {}) => {
       registerExternal([method(can)]);
-      return planStudy({ ...specWith(0), ...change }, facts, facts).cells[0].key;
+      return planCells(planStudy({ ...specWith(0), ...change }), facts).cells[0].key;
     };
     expect(keyOf(['score'])).not.toBe(keyOf([]));
     const recognition = { protocol: smallSpec().protocol, measures: undefined };
@@ -108,10 +109,10 @@ describe('verification with a score of the method', () => {
   it('says so below the table and in the methods paragraph', () => {
     registerExternal([method(['score'])]);
     const spec = specWith(0);
-    const plan = planStudy(spec, facts, facts);
-    const { footer } = summariseStudy(spec, plan, evaluateAll(spec, facts, data, plan));
+    const plan = planCells(planStudy(spec), facts);
+    const { footer } = summariseStudy(plan, evaluateAll(spec, facts, data, plan));
     expect(footer.join(' ')).toContain('Own scores pairs by its own score instead.');
-    expect(exceptionSentences(spec).map((pieces) => pieces.join(''))).toEqual([
+    expect(exceptionSentences(plan.study).map((pieces) => pieces.join(''))).toEqual([
       'Own scored pairs by its own score instead',
     ]);
   });

@@ -7,7 +7,8 @@ import { gramOfRows } from '../../../../src/core/linalg/index.ts';
 import { matrix, matrixStack, type MatrixStack } from '../../../../src/core/linalg/matrix.ts';
 import { findMethod } from '../../../../src/core/methods/registry.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
-import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import { checkSpec } from '../../../../src/core/study/spec/check.ts';
 import { splitOf } from '../../../../src/core/study/plan/splits.ts';
 import { evaluateAll } from '../evaluateAll.ts';
@@ -81,7 +82,7 @@ describe('margins of support vector machines', () => {
       measures: ['verification'],
     });
     expect(checkSpec(spec, facts).problems).toEqual([]);
-    const plan = planStudy(spec, facts, facts);
+    const plan = planCells(planStudy(spec), facts);
     const outcomes = evaluateAll(spec, facts, { images, labels, gram: () => gram }, plan);
     for (const cell of plan.cells) {
       const { train, test, gallery, pairs } = splitOf(spec, facts, cell.condition, cell.repeat);

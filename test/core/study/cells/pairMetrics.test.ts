@@ -5,7 +5,8 @@ import { distanceBetween, metrics, type MetricName } from '../../../../src/core/
 import { selectImages } from '../../../../src/core/images/imageSet.ts';
 import { findMethod } from '../../../../src/core/methods/registry.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
-import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
 import { evaluateAll, taskOf } from '../evaluateAll.ts';
 import { data as drawn, dataOf, facts, smallSpec } from '../smallDataset.ts';
@@ -28,7 +29,7 @@ describe('the score of a pair', () => {
         classifier: { kind: '1nn', metric: kind },
         measures: ['verification'],
       });
-      const plan = planStudy(spec, facts, facts);
+      const plan = planCells(planStudy(spec), facts);
       const outcomes = evaluateAll(spec, facts, data, plan);
       const method = findMethod(id)!;
       for (const cell of plan.cells) {
@@ -57,7 +58,7 @@ describe('the score of a pair', () => {
         );
         expect(ordered).toBeGreaterThan(100);
       }
-      expect(summariseStudy(spec, plan, outcomes).footer.join(' ')).toContain(
+      expect(summariseStudy(plan, outcomes).footer.join(' ')).toContain(
         `The score of a pair is the negative ${squares ? 'squared ' : ''}distance between its codes: ${title}.`,
       );
     },

@@ -4,7 +4,8 @@ import { matrixStack } from '../../../../src/core/linalg/matrix.ts';
 import { findMethod } from '../../../../src/core/methods/registry.ts';
 import { selectImages } from '../../../../src/core/images/imageSet.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
-import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import { splitOf } from '../../../../src/core/study/plan/splits.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
 import { evaluateAll } from '../evaluateAll.ts';
@@ -20,7 +21,7 @@ const spec = smallSpec({
   // Folds whose subjects can be told apart.
   draws: 'pixels',
 });
-const plan = planStudy(spec, facts, facts);
+const plan = planCells(planStudy(spec), facts);
 const outcomes = evaluateAll(spec, facts, data, plan);
 const resultOf = (label: string, repeat: number) =>
   outcomes.get(plan.cells.find((cell) => cell.label === label && cell.repeat === repeat)!.key)!.result;
@@ -101,21 +102,21 @@ describe('a cell of verification', () => {
   });
 
   it('has a table whose footer says what is decided and how', () => {
-    const { footer } = summariseStudy(spec, plan, outcomes);
+    const { footer } = summariseStudy(plan, outcomes);
     expect(footer[0]).toBe('Pairs decided wrongly in per cent, mean ± sample standard deviation over 2 repeats.');
     expect(footer.join(' ')).toContain('above the threshold of the equal error rate on their pairs');
   });
 
   it('has no standard errors where all pairs of the folds are compared', () => {
-    expect(summariseStudy(spec, plan, outcomes).footer.join(' ')).not.toContain('standard error');
+    expect(summariseStudy(plan, outcomes).footer.join(' ')).not.toContain('standard error');
   });
 });
 
 describe('a table of drawn pairs', () => {
   it('says the standard error too, since its folds are made as those of LFW', () => {
     const drawn = smallSpec({ ...spec, protocol: { kind: 'pairs', folds: 2, developmentFolds: 0, pairsPerFold: 20 } });
-    const planned = planStudy(drawn, facts, facts);
-    const { footer } = summariseStudy(drawn, planned, evaluateAll(drawn, facts, data, planned));
+    const planned = planCells(planStudy(drawn), facts);
+    const { footer } = summariseStudy(planned, evaluateAll(drawn, facts, data, planned));
     expect(footer.join(' ')).toMatch(/Mean ± standard error \(s \/ √n, n folds\), as LFW is reported: PCA \d/);
   });
 });
@@ -132,8 +133,8 @@ describe('a table of pair lists', () => {
       protocol: { kind: 'pair-lists', lists: [list([0, 1]), list([2, 3, 4])], developmentFolds: 0 },
       methods: [{ method: 'pca', latent: [1] }],
     });
-    const planned = planStudy(given, facts, facts);
-    const table = summariseStudy(given, planned, evaluateAll(given, facts, data, planned));
+    const planned = planCells(planStudy(given), facts);
+    const table = summariseStudy(planned, evaluateAll(given, facts, data, planned));
     const [a, b] = table.rows[0].entries[0].values;
     // Of two values s / √2 is half of their difference.
     const [mean, error] = [(a + b) / 2, Math.abs(a - b) / 2].map((value) => value.toFixed(2));

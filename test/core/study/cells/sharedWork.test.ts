@@ -3,7 +3,8 @@ import { gramOfRows } from '../../../../src/core/linalg/index.ts';
 import { asVectors } from '../../../../src/core/images/imageSet.ts';
 import { evaluateCell } from '../../../../src/core/study/cells/evaluate.ts';
 import type { CellData } from '../../../../src/core/study/cells/cellTask.ts';
-import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import { splitCache } from '../../../../src/core/study/cells/splitCache.ts';
 import { taskOf } from '../evaluateAll.ts';
 import { data, facts, smallSpec } from '../smallDataset.ts';
@@ -27,7 +28,7 @@ describe('cells of one split', () => {
       { kind: 'missing', fraction: [0.1], on: 'both' },
     ],
   });
-  const plan = planStudy(spec, facts);
+  const plan = planCells(planStudy(spec), facts);
 
   it('have the same results to the last bit whether they share work or not', () => {
     const timeless = (shared: boolean) => {

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { csvTable } from '../../../../src/core/report/csv.ts';
 import { textTable } from '../../../../src/core/report/plainText.ts';
 import { costedCells, REFERENCE_SPEED } from '../../../../src/core/study/plan/cost.ts';
-import { planSize, planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { planSize, planCells } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import { checkSpec } from '../../../../src/core/study/spec/check.ts';
 import { parseStudySpec } from '../../../../src/core/study/spec/parse.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
@@ -29,9 +30,9 @@ const spec = smallSpec({
   classifier: { kind: 'knn', k: NEIGHBOURS, metric: 'cosine' },
   methods: [lda(SHRINKAGES), { method: 'pca' }, plda],
 });
-const plan = planStudy(spec, facts);
+const plan = planCells(planStudy(spec), facts);
 const outcomes = evaluateAll(spec, facts, data, plan);
-const table = summariseStudy(spec, plan, outcomes);
+const table = summariseStudy(plan, outcomes);
 const resultsOf = (label: string) =>
   plan.cells.filter((cell) => cell.label === label).map(({ key }) => outcomes.get(key)!.result);
 
@@ -43,7 +44,7 @@ const apart = NEIGHBOURS.flatMap((k) =>
       classifier: { kind: 'knn', k, metric: 'cosine' },
       methods: [lda(shrinkage), { method: 'pca' }, plda],
     });
-    const own = planStudy(single, facts);
+    const own = planCells(planStudy(single), facts);
     const ended = evaluateAll(single, facts, data, own);
     const cells = (label: string) => own.cells.filter((cell) => cell.label === label);
     return {
@@ -51,7 +52,7 @@ const apart = NEIGHBOURS.flatMap((k) =>
       shrinkage,
       keys: own.cells.map(({ key }) => key),
       resultsOf: (label: string) => cells(label).map(({ key }) => ended.get(key)!.result),
-      table: summariseStudy(single, own, ended),
+      table: summariseStudy(own, ended),
     };
   }),
 );
@@ -104,14 +105,14 @@ describe('a list of parameters of the classifier', () => {
   });
 
   it('is counted before it runs', () => {
-    const size = planSize(spec, facts);
+    const size = planSize(planStudy(spec), facts);
     expect(size.methods.map(({ label, combinations }) => [label, combinations])).toEqual([
       ['LDA', 6],
       ['PCA', 3],
       ['PLDA', 1],
     ]);
     expect(size.cells).toBe((6 + 3 + 1) * 4);
-    expect(costedCells(spec, facts, REFERENCE_SPEED).map(({ label }) => label)).toEqual([
+    expect(costedCells(planStudy(spec), facts, REFERENCE_SPEED).map(({ label }) => label)).toEqual([
       ...Array<string>(6).fill('LDA'),
       ...Array<string>(3).fill('PCA'),
       'PLDA',
@@ -132,7 +133,7 @@ describe('a list of parameters of the classifier', () => {
 
   it('may hold choices', () => {
     const metrics = smallSpec({ classifier: { kind: '1nn', metric: ['euclidean', 'cosine'] } });
-    expect(planStudy(metrics, facts).methods.map(({ label }) => label)).toEqual([
+    expect(planCells(planStudy(metrics), facts).methods.map(({ label }) => label)).toEqual([
       'PCA [classifier metric euclidean]',
       'PCA [classifier metric cosine]',
       'GLRAM [classifier metric euclidean]',

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { compareShapes } from '../../../../src/core/methods/latent/latentShape.ts';
 import { csvTable } from '../../../../src/core/report/csv.ts';
 import { textTable } from '../../../../src/core/report/plainText.ts';
-import { methodRows, planSize, planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { planSize, planCells } from '../../../../src/core/study/plan/plan.ts';
+import { methodRows, planStudy } from '../../../../src/core/study/study.ts';
 import { checkSpec } from '../../../../src/core/study/spec/check.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import type { CellOutcome } from '../../../../src/core/study/table/rowRepeats.ts';
@@ -23,9 +24,9 @@ const spec = smallSpec({
     { method: 'pca' },
   ],
 });
-const plan = planStudy(spec, facts);
+const plan = planCells(planStudy(spec), facts);
 const outcomes = evaluateAll(spec, facts, data, plan);
-const [tuned] = summariseStudy(spec, plan, outcomes).rows;
+const [tuned] = summariseStudy(plan, outcomes).rows;
 const { validated, ...oracle } = tuned.entries[0];
 
 /** The same settings one by one, each as a method of its own. */
@@ -37,9 +38,9 @@ const apart = smallSpec({
     settings: { regularisation: 'shrinkage', shrinkage },
   })),
 });
-const apartPlan = planStudy(apart, facts);
+const apartPlan = planCells(planStudy(apart), facts);
 const apartOutcomes = evaluateAll(apart, facts, data, apartPlan);
-const apartRows = summariseStudy(apart, apartPlan, apartOutcomes).rows;
+const apartRows = summariseStudy(apartPlan, apartOutcomes).rows;
 
 const resultsOf = (label: string) =>
   plan.cells.filter((cell) => cell.label === label).map(({ key }) => outcomes.get(key)!.result);
@@ -88,7 +89,7 @@ describe('a list of settings', () => {
   it('waits for all combinations of a repeat', () => {
     const lacking = new Map(outcomes);
     lacking.delete(plan.cells.find(({ label, repeat }) => label === 'Tuned [shrinkage 0.0001]' && repeat === 2)!.key);
-    const { repeats, pending } = summariseStudy(spec, plan, lacking).rows[0].entries[0];
+    const { repeats, pending } = summariseStudy(plan, lacking).rows[0].entries[0];
     expect([repeats, pending]).toEqual([[1, 3, 4], 1]);
   });
 
@@ -96,13 +97,13 @@ describe('a list of settings', () => {
     const label = oracle.tuned!.label;
     const { key } = plan.cells.find((cell) => cell.label === label && cell.repeat === 2)!;
     const lacking = new Map<string, CellOutcome>(outcomes).set(key, { status: 'failed', reason: 'planted' });
-    const entry = summariseStudy(spec, plan, lacking).rows[0].entries[0];
+    const entry = summariseStudy(plan, lacking).rows[0].entries[0];
     expect(entry.tuned!.label).not.toBe(label);
     expect(entry.repeats).toEqual([1, 2, 3, 4]);
   });
 
   it('is counted before it runs', () => {
-    const size = planSize(spec, facts);
+    const size = planSize(planStudy(spec), facts);
     expect(size.cells).toBe(16);
     expect(size.methods.map(({ label, combinations }) => [label, combinations])).toEqual([
       ['Tuned', 3],
@@ -112,7 +113,7 @@ describe('a list of settings', () => {
   });
 
   it('says in the table, its footer and the export what was chosen', () => {
-    const table = summariseStudy(spec, plan, outcomes);
+    const table = summariseStudy(plan, outcomes);
     expect(textTable(table)).toContain(`shrinkage ${String(oracle.tuned!.values.shrinkage)})`);
     const footer = table.footer.join(' ');
     expect(footer).toContain('Latent shapes and listed settings, in brackets where shown, have the lowest');
@@ -129,11 +130,11 @@ describe('another measure', () => {
     selection: { innerSplits: 3, by: 'verification-auc' },
     methods: [{ method: 'lda', settings: { regularisation: 'shrinkage', shrinkage: SHRINKAGES } }],
   });
-  const aucPlan = planStudy(byAuc, facts);
+  const aucPlan = planCells(planStudy(byAuc), facts);
   const aucOutcomes = evaluateAll(byAuc, facts, data, aucPlan);
 
   it('is what the shape and the settings of the table are best by', () => {
-    const { rows, footer } = summariseStudy(byAuc, aucPlan, aucOutcomes);
+    const { rows, footer } = summariseStudy(aucPlan, aucOutcomes);
     const means = aucPlan.methods.flatMap(({ label }) => {
       const cells = aucPlan.cells.filter((cell) => cell.label === label).map(({ key }) => aucOutcomes.get(key)!.result);
       return cells[0].shapes.map((shape, s) => {
@@ -175,7 +176,8 @@ describe('settings that cannot be chosen from', () => {
 
   it('leave the keys of studies without lists as they were', () => {
     const [first, second] = [[0.2], 0.2].map((shrinkage) => {
-      return planStudy(smallSpec({ methods: [{ method: 'lda', settings: { shrinkage } }] }), facts).methods[0].key;
+      return planCells(planStudy(smallSpec({ methods: [{ method: 'lda', settings: { shrinkage } }] })), facts)
+        .methods[0].key;
     });
     expect(first).not.toBe(second);
   });

@@ -7,7 +7,8 @@ import { matrixStack, type MatrixStack } from '../../../../src/core/linalg/matri
 import { errorsAt, rangeWithin, separation, UNDECIDED } from '../../../../src/core/measures/threshold.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
 import { evaluateCell } from '../../../../src/core/study/cells/evaluate.ts';
-import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import { checkSpec } from '../../../../src/core/study/spec/check.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
@@ -74,12 +75,12 @@ describe('a discriminant method whose development pairs are of subjects that it 
       measures: ['verification', 'decisions'],
     });
     expect(checkSpec(study, known).problems).toEqual([]);
-    const plan = planStudy(study, known, known);
+    const plan = planCells(planStudy(study), known);
     return { study, plan, outcomes: evaluateAll(study, known, dataOf(images, own, undefined), plan) };
   };
 
   it('has no errors, rates and tests on them, but their range, a warning, and what needs no threshold', () => {
-    const { study, plan, outcomes } = studied(0);
+    const { plan, outcomes } = studied(0);
     const cells = plan.cells.filter(({ label }) => label === 'LDA').map(({ key }) => outcomes.get(key)!.result);
     for (const { wrong, measures, warnings } of cells) {
       expect(wrong).toEqual([UNDECIDED]);
@@ -91,7 +92,7 @@ describe('a discriminant method whose development pairs are of subjects that it 
         /^No threshold is determined: .* separated completely\. Thresholds between them decide \d.* to \d.* % of the pairs wrongly\.$/,
       );
     }
-    const table = summariseStudy(study, plan, outcomes, () => 0.5);
+    const table = summariseStudy(plan, outcomes, undefined, { testToTrain: () => 0.5 });
     const [lda, pca] = table.rows.map(({ entries }) => entries[0]);
     expect(lda).toMatchObject({ mean: null, values: [], undecided: 3, p: null });
     expect(pca.p).toBeNull();
@@ -103,7 +104,7 @@ describe('a discriminant method whose development pairs are of subjects that it 
       `No threshold is determined for LDA (3 cells, HTER anything from ${least.toFixed(1)} to ${most.toFixed(1)} %)`,
     );
     for (const measure of ['verification-auc', 'hter-highest'] as const) {
-      const shown = summariseStudy(study, plan, outcomes, () => 0.5, { ...defaultTableOptions, measure });
+      const shown = summariseStudy(plan, outcomes, { ...defaultTableOptions, measure }, { testToTrain: () => 0.5 });
       expect(shown.rows[0].entries[0]).toMatchObject({ shape: [3], repeats: [1, 2, 3] });
     }
   });
@@ -111,7 +112,7 @@ describe('a discriminant method whose development pairs are of subjects that it 
   it('has numbers on development subjects apart, which is the default', () => {
     const { study, plan, outcomes } = studied(1);
     expect(smallSpec({ protocol: { kind: 'pairs', folds: 3 } }).protocol).toEqual(study.protocol);
-    const [lda] = summariseStudy(study, plan, outcomes).rows;
+    const [lda] = summariseStudy(plan, outcomes).rows;
     expect(lda.entries[0].values).toHaveLength(3);
     expect(lda.entries[0].undecided).toBeUndefined();
   });
@@ -151,7 +152,7 @@ describe('enrolment images of the evaluation', () => {
       selection: { innerSplits: 0, on: 'development', by: 'verification-auc' },
       measures: ['verification'],
     });
-    const plan = planStudy(study, known, known);
+    const plan = planCells(planStudy(study), known);
     for (const cell of plan.cells) {
       const task = taskOf(study, known, plan, cell);
       const { gallery, test, pairs } = task.split;

@@ -4,7 +4,8 @@ import {
   type ComparedStudy,
   choiceTexts,
 } from '../../../../src/core/study/comparison/compareStudies.ts';
-import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import { identitiesOf } from '../../../../src/core/dataset.ts';
 import { namedSplitHash, splitHash, splitOf } from '../../../../src/core/study/plan/splits.ts';
@@ -15,12 +16,12 @@ import { data, facts, smallSpec } from '../smallDataset.ts';
 /** A study of the small dataset, computed here. */
 function computed(change: Partial<StudySpecInput> = {}): ComparedStudy {
   const spec = smallSpec(change);
-  const plan = planStudy(spec, facts);
+  const plan = planCells(planStudy(spec), facts);
   return {
-    spec,
+    study: plan.study,
     datasetHash: facts.hash,
     identities: identitiesOf(facts).key,
-    table: summariseStudy(spec, plan, evaluateAll(spec, facts, data, plan)),
+    table: summariseStudy(plan, evaluateAll(spec, facts, data, plan)),
     splitHash(condition, repeat, by) {
       const split = splitOf(spec, facts, condition, repeat);
       return by === 'name' ? namedSplitHash(split, facts) : splitHash(split);
@@ -145,8 +146,8 @@ describe('studies side by side', () => {
       { train: [0, 1], test: [2, 3] },
       { train: [0, 2], test: [1, 3] },
     ].map(({ train, test }) => {
-      const spec = { ...first.spec, protocol: { kind: 'explicit' as const, splits: [{ train, test }] } };
-      return { ...first, spec, table: { ...first.table, rows: [] } } as ComparedStudy;
+      const spec = { ...first.study.spec, protocol: { kind: 'explicit' as const, splits: [{ train, test }] } };
+      return { ...first, study: planStudy(spec), table: { ...first.table, rows: [] } } as ComparedStudy;
     });
     const splits = compareStudies([a, b]).choices.find(({ title }) => title === 'Splits')!;
     expect(splits.same).toBe(false);
@@ -156,11 +157,11 @@ describe('studies side by side', () => {
 
 const HASH = '0123456789abcdef';
 const of = (change: Partial<StudySpecInput>) =>
-  Object.fromEntries(choiceTexts(smallSpec(change), HASH).map(({ title, text }) => [title, text]));
+  Object.fromEntries(choiceTexts(planStudy(smallSpec(change)), HASH).map(({ title, text }) => [title, text]));
 /** The titles of what is another choice than that of the small study. */
 const otherThan = (change: Partial<StudySpecInput>, hash = HASH): string[] => {
-  const plain = choiceTexts(smallSpec(), HASH);
-  return choiceTexts(smallSpec(change), hash)
+  const plain = choiceTexts(planStudy(smallSpec()), HASH);
+  return choiceTexts(planStudy(smallSpec(change)), hash)
     .filter(({ identity }, at) => identity !== plain[at].identity)
     .map(({ title }) => title);
 };

@@ -1,7 +1,8 @@
 /** Open models of the small dataset. */
 import type { LatentShape } from '../../../../src/core/methods/method.ts';
 import { openModel, type LearnedModel } from '../../../../src/core/study/model/openModel.ts';
-import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import { taskOf } from '../evaluateAll.ts';
 import { data, facts, smallSpec } from '../smallDataset.ts';
@@ -9,7 +10,7 @@ import { data, facts, smallSpec } from '../smallDataset.ts';
 /** The task of the first cell of a study with this method. */
 export function taskWith(method: StudySpecInput['methods'][number], change: Partial<StudySpecInput> = {}) {
   const spec = smallSpec({ methods: [method], ...change });
-  const plan = planStudy(spec, facts);
+  const plan = planCells(planStudy(spec), facts);
   return taskOf(spec, facts, plan, plan.cells[0]);
 }
 

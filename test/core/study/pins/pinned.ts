@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { findMethod } from '../../../../src/core/methods/registry.ts';
 import type { DatasetFacts } from '../../../../src/core/dataset.ts';
 import { hashOf } from '../../../../src/core/hash.ts';
-import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import { parseStudySpec } from '../../../../src/core/study/spec/parse.ts';
 import type { StudyMethod, StudySpec, StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import { splitHash, splitOf } from '../../../../src/core/study/plan/splits.ts';
@@ -31,7 +32,7 @@ const presets = readdirSync(folder).map((file) => {
 
 /** One hash for the keys of each method, and one for all splits, of the plan of a spec. */
 function planned(spec: StudySpec, dataset: DatasetFacts): Record<string, unknown> {
-  const plan = planStudy(spec, dataset, dataset);
+  const plan = planCells(planStudy(spec), dataset);
   const keys = plan.methods.map(({ label, key }) => {
     const own = plan.cells.filter(({ methodKey }) => methodKey === key);
     return [label, hashOf(own.map((cell) => [cell.key, cell.condition, cell.repeat])).slice(0, 16)];
@@ -47,7 +48,7 @@ const computed: ReturnType<typeof evaluateAll> = new Map();
 
 /** One hash for the predictions of each method in all cells of a spec on the small dataset. */
 function predictions(spec: StudySpec): Record<string, string> {
-  const plan = planStudy(spec, facts, facts);
+  const plan = planCells(planStudy(spec), facts);
   const missing = plan.cells.filter(({ key }) => !computed.has(key));
   const outcomes = evaluateAll(spec, facts, dataOf(data.images, data.labels, spec.features), plan, missing);
   for (const [key, outcome] of outcomes) computed.set(key, outcome);

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { externalMethod, otherRuntime } from '../../../../src/core/methods/external/externalMethod.ts';
 import { registerExternal } from '../../../../src/core/methods/registry.ts';
 import { changedRows, changedSentence } from '../../../../src/core/study/plan/changedRows.ts';
-import { plannedMethods } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import { omittedSettings, resolveSpecSettings } from '../../../../src/core/study/spec/resolvedSpec.ts';
 import type { StudySpec } from '../../../../src/core/study/spec/spec.ts';
 import { ownDeclaration } from '../../../support/ownDeclaration.ts';
@@ -18,8 +18,8 @@ function stored() {
   register(FIRST);
   return resolveSpecSettings(smallSpec({ methods: [{ method: 'pca' }, { method: 'own', label: 'A' }] }));
 }
-const cellsOf = (spec: StudySpec) => plannedMethods(spec).map(({ label, key }) => ({ label, methodKey: key }));
-const changes = (spec: StudySpec) => changedRows(spec, cellsOf(spec));
+const cellsOf = (spec: StudySpec) => planStudy(spec).methods.map(({ label, key }) => ({ label, methodKey: key }));
+const changes = (spec: StudySpec) => changedRows(planStudy(spec), cellsOf(spec));
 
 describe('rows whose method has changed', () => {
   it('are those of another version, not those of the same one or of none', () => {
@@ -49,9 +49,9 @@ describe('rows whose method has changed', () => {
       selection: { innerSplits: 1 },
     });
     const cells = cellsOf(spec);
-    expect(changedRows(spec, cells)).toEqual([]);
+    expect(changedRows(planStudy(spec), cells)).toEqual([]);
     const other = cells.with(2, { ...cells[2], methodKey: 'of then' });
-    expect(changedRows(spec, other)).toEqual([
+    expect(changedRows(planStudy(spec), other)).toEqual([
       { label: 'Kernel PCA', change: 'this release computes it by other rules or settings' },
     ]);
   });

@@ -13,6 +13,7 @@ import {
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import { costFacts, costSpec, estimatedSeconds, type CostedSize } from '../../../support/costedCells.ts';
 import fixture from '../../../fixtures/costs.json' with { type: 'json' };
+import { planStudy } from '../../../../src/core/study/study.ts';
 
 type Measured = CostedSize & { readonly seconds: number };
 
@@ -24,7 +25,7 @@ const cells = fixture.cells as readonly Measured[];
 const [PCA] = cells;
 
 function costed(size: CostedSize, change: Partial<StudySpecInput> = {}, facts = costFacts(size)) {
-  return costedCells(costSpec(size, change), facts, REFERENCE_SPEED);
+  return costedCells(planStudy(costSpec(size, change)), facts, REFERENCE_SPEED);
 }
 
 const measuredOf = (cell: Measured): MeasuredCost => ({
@@ -167,10 +168,11 @@ describe('the operations of a cell', () => {
 describe('the seconds of single cells', () => {
   it('are those of their method and condition, and unknown of others', () => {
     const spec = costSpec(PCA, { protocol: { kind: 'random', trainPerSubject: [PCA.training], repeats: 10 } });
-    const [cell] = costedCells(spec, costFacts(PCA), REFERENCE_SPEED);
+    const study = planStudy(spec);
+    const [cell] = costedCells(study, costFacts(PCA), REFERENCE_SPEED);
     const twice = { methodId: cell.methodId, work: cell.work, seconds: 2 * cell.work, count: 1 };
     const [planned, measured] = [[], [twice]].map((costs) =>
-      cellEstimates(spec, costFacts(PCA), REFERENCE_SPEED, costs),
+      cellEstimates(study, costFacts(PCA), REFERENCE_SPEED, costs),
     );
     expect(planned(cell)).toBe(cell.work);
     expect(measured(cell)).toBeCloseTo(2 * cell.work, 12);

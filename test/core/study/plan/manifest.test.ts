@@ -8,7 +8,8 @@ import {
   type ManifestOutcome,
 } from '../../../../src/core/study/plan/manifest.ts';
 import { parseManifest, type RecordedManifest } from '../../../../src/core/study/plan/manifestFile.ts';
-import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import { compareManifests, type ComparedManifest } from '../../../../src/core/study/plan/reproducibility.ts';
 import { splitHash, splitOf } from '../../../../src/core/study/plan/splits.ts';
 import { evaluateAll } from '../evaluateAll.ts';
@@ -31,7 +32,7 @@ function manifestDifferences(before: Manifest | RecordedManifest, after: Manifes
 /** Runs the small study but for its last `left` cells and writes its manifest. */
 function manifestOf(change: Parameters<typeof smallSpec>[0] = {}, left = 0): Manifest {
   const spec = smallSpec(change);
-  const plan = planStudy(spec, facts);
+  const plan = planCells(planStudy(spec), facts);
   const cells = plan.cells.slice(0, plan.cells.length - left);
   return studyManifest(engine, spec, dataset, plan, evaluateAll(spec, facts, data, plan, cells));
 }
@@ -100,7 +101,7 @@ describe('studyManifest', () => {
       methods: [{ method: 'pca', latent: [2, 3] }],
       measures: ['verification', 'time'],
     });
-    const plan = planStudy(spec, facts);
+    const plan = planCells(planStudy(spec), facts);
     const [[key, { result }]] = evaluateAll(spec, facts, data, plan);
     const cellWith = (change: Partial<typeof result>) => {
       const outcomes = new Map([[key, { status: 'done' as const, result: { ...result, ...change } }]]);
@@ -146,7 +147,7 @@ describe('studyManifest', () => {
     const described = { ...dataset, attachments };
     const vectors = (...methods: NonNullable<Parameters<typeof smallSpec>[0]>['methods'] & object) => {
       const spec = smallSpec({ methods });
-      return studyManifest(engine, spec, described, planStudy(spec, described), new Map()).dataset;
+      return studyManifest(engine, spec, described, planCells(planStudy(spec), described), new Map()).dataset;
     };
     expect(vectors({ method: 'pca' })).not.toHaveProperty('attachments');
     expect(vectors({ method: 'none', features: ['c'] }, { method: 'pca', features: ['a'] })).toMatchObject({
@@ -160,7 +161,7 @@ describe('studyManifest', () => {
     const network = { file: 'a.onnx', hash: 'ab'.repeat(32), recipe: builtInRecipe, coloured: false };
     const described = { ...dataset, attachments, networks: { a: network, other: network } };
     const spec = smallSpec({ methods: ['a', 'b'].map((name) => ({ method: 'pca', label: name, features: [name] })) });
-    const written = studyManifest(engine, spec, described, planStudy(spec, described), new Map());
+    const written = studyManifest(engine, spec, described, planCells(planStudy(spec), described), new Map());
     expect(written.dataset).toMatchObject({ attachments: { a: 'of a', b: 'of b' }, networks: { a: network } });
     expect(Object.keys(written.dataset.networks!)).toEqual(['a']);
     expect(written.dataset.commands.at(-1)).toBe(`eigenbench embed ${dataset.name} --model a.onnx --as a`);
@@ -169,7 +170,7 @@ describe('studyManifest', () => {
 
   it('tells pending and failed cells', () => {
     const spec = smallSpec();
-    const plan = planStudy(spec, facts);
+    const plan = planCells(planStudy(spec), facts);
     const failed = new Map<string, ManifestOutcome>([[plan.cells[0].key, { status: 'failed', reason: 'singular' }]]);
     const { cells } = studyManifest(engine, spec, dataset, plan, failed);
     expect(cells[0]).toMatchObject({ status: 'failed', reason: 'singular', predictionHash: null });

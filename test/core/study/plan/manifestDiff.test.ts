@@ -3,7 +3,8 @@ import type { ImportStage, DatasetProvenance } from '../../../../src/core/images
 import { manifestDiff } from '../../../../src/core/study/plan/manifestDiff.ts';
 import { studyManifest, type Manifest } from '../../../../src/core/study/plan/manifest.ts';
 import { parseManifest, type RecordedManifest } from '../../../../src/core/study/plan/manifestFile.ts';
-import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import { evaluateAll } from '../evaluateAll.ts';
 import { data, facts, smallSpec } from '../smallDataset.ts';
 
@@ -21,7 +22,7 @@ const making: DatasetProvenance = [
 
 function manifestOf(change: Parameters<typeof smallSpec>[0] = {}): RecordedManifest {
   const spec = smallSpec(change);
-  const plan = planStudy(spec, facts);
+  const plan = planCells(planStudy(spec), facts);
   const manifest: Manifest = studyManifest(
     engine,
     spec,

@@ -7,7 +7,8 @@ import {
   rowsWithoutVectors,
   withoutRows,
 } from '../../../../src/core/study/plan/manifestRows.ts';
-import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import { facts, smallSpec } from '../smallDataset.ts';
 
@@ -98,7 +99,7 @@ describe('a manifest without some rows', () => {
   const spec = smallSpec({ methods, comparison: { test: 'welch', baseline: 'LPP' } });
   const engine = { appVersion: '1', commit: null, runtime: 'Node', libraries: {}, kernel: 'test' };
   const dataset = { ...facts, preprocessing: null, making: [] };
-  const written = studyManifest(engine, spec, dataset, planStudy(spec, facts), new Map());
+  const written = studyManifest(engine, spec, dataset, planCells(planStudy(spec), facts), new Map());
   const manifest = parseManifest(JSON.parse(JSON.stringify(written)));
   const without = (...labels: string[]) =>
     withoutRows(
@@ -135,7 +136,7 @@ describe('a manifest without some rows', () => {
       [0, 2].map((row) => [methods[row].method, written.methods[row].settings]),
     );
     expect(Object.keys(made.spec.methods[1].settings)).not.toEqual([]);
-    const keys = (study: typeof spec) => planStudy(study, facts).cells.map(({ key }) => key);
+    const keys = (study: typeof spec) => planCells(planStudy(study), facts).cells.map(({ key }) => key);
     expect(keys(spec)).toEqual(expect.arrayContaining(keys(made.spec)));
   });
 });

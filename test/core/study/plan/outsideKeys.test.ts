@@ -3,7 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { DatasetFacts } from '../../../../src/core/dataset.ts';
 import { externalMethod } from '../../../../src/core/methods/external/externalMethod.ts';
 import { registerExternal } from '../../../../src/core/methods/registry.ts';
-import { plannedMethods, planStudy, rowName } from '../../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../../src/core/study/plan/plan.ts';
+import { plannedMethods, rowName, planStudy } from '../../../../src/core/study/study.ts';
 import type { StudySpec } from '../../../../src/core/study/spec/spec.ts';
 import { facts, labels, smallSpec } from '../smallDataset.ts';
 import { ownDeclaration } from '../../../support/ownDeclaration.ts';
@@ -11,8 +12,8 @@ import { ownDeclaration } from '../../../support/ownDeclaration.ts';
 const own = (version: string, change: object = {}) => externalMethod(ownDeclaration(change), version, {});
 
 /** Keys of the cells of PCA and of the method from outside. */
-function keysOf(spec: StudySpec, dataset: DatasetFacts = facts, source: DatasetFacts | undefined = facts) {
-  const { cells } = planStudy(spec, dataset, source);
+function keysOf(spec: StudySpec, dataset: DatasetFacts = facts) {
+  const { cells } = planCells(planStudy(spec), dataset);
   return ['PCA', 'Own'].map((label) => cells.filter((cell) => cell.label === label).map(({ key }) => key));
 }
 
@@ -39,11 +40,11 @@ describe('cells of a method from outside', () => {
     });
     const [left, alternating] = [lit(() => 'left'), lit((image) => ['left', 'right'][image % 2])];
     registerExternal([own('v1', { attributes: ['light'] })]);
-    const [pca, first] = keysOf(specWith(), left, left);
-    expect(keysOf(specWith(), alternating, alternating)[0]).toEqual(pca);
-    expect(keysOf(specWith(), alternating, alternating)[1]).not.toEqual(first);
+    const [pca, first] = keysOf(specWith(), left);
+    expect(keysOf(specWith(), alternating)[0]).toEqual(pca);
+    expect(keysOf(specWith(), alternating)[1]).not.toEqual(first);
     const other = { ...left, attributes: left.attributes!.map(({ light }) => ({ light, session: 'one' })) };
-    expect(keysOf(specWith(), other, other)[1]).toEqual(first);
+    expect(keysOf(specWith(), other)[1]).toEqual(first);
   });
 
   it('that are pairs have keys of how it scores them', () => {

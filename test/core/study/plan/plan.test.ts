@@ -1,26 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { findMethod } from '../../../../src/core/methods/registry.ts';
+import { planSize, planCells, extensionProblems, inShard, shardSizes } from '../../../../src/core/study/plan/plan.ts';
 import {
   methodIdentity,
   methodRows,
-  planSize,
-  planStudy,
   rowLists,
   rowSettings,
   searchesGrid,
   statedSettings,
-  extensionProblems,
-  inShard,
-  shardSizes,
-} from '../../../../src/core/study/plan/plan.ts';
+  planStudy,
+} from '../../../../src/core/study/study.ts';
 import { facts, smallSpec } from '../smallDataset.ts';
 
 const keys = (change: Parameters<typeof smallSpec>[0] = {}): string[] =>
-  planStudy(smallSpec(change), facts).cells.map((cell) => cell.key);
+  planCells(planStudy(smallSpec(change)), facts).cells.map((cell) => cell.key);
 
 describe('planStudy', () => {
   it('goes breadth first over repeats', () => {
-    const order = planStudy(smallSpec(), facts).cells.map((cell) => [cell.repeat, cell.condition, cell.label]);
+    const order = planCells(planStudy(smallSpec()), facts).cells.map((cell) => [
+      cell.repeat,
+      cell.condition,
+      cell.label,
+    ]);
     expect(order.slice(0, 5)).toEqual([
       [1, 'k=2', 'PCA'],
       [1, 'k=2', 'GLRAM'],
@@ -48,7 +49,7 @@ describe('planStudy', () => {
   });
 
   it('keeps the keys when a default is written out or a label or the name of the study changes', () => {
-    const settings = planStudy(smallSpec({ methods: [{ method: 'bppca' }] }), facts).methods[0].settings;
+    const settings = planCells(planStudy(smallSpec({ methods: [{ method: 'bppca' }] })), facts).methods[0].settings;
     expect(Object.keys(settings).length).toBeGreaterThan(0);
     expect(keys({ methods: [{ method: 'bppca', label: 'bilinear', settings }], name: 'other' })).toEqual(
       keys({ methods: [{ method: 'bppca' }] }),
@@ -58,7 +59,8 @@ describe('planStudy', () => {
   it('changes every key with the seed, the dataset and the latent grid', () => {
     const [before, methods] = [new Set(keys()), [{ method: 'pca' }, { method: 'glram' }]];
     for (const key of keys({ seed: 8 })) expect(before).not.toContain(key);
-    for (const cell of planStudy(smallSpec(), { hash: 'other' }).cells) expect(before).not.toContain(cell.key);
+    for (const cell of planCells(planStudy(smallSpec()), { ...facts, hash: 'other' }).cells)
+      expect(before).not.toContain(cell.key);
     expect(keys({ methods }).filter((key) => before.has(key))).toHaveLength(6);
   });
 
@@ -82,7 +84,7 @@ describe('planStudy', () => {
 describe('planSize', () => {
   it('counts one fit a cell for nested methods and one a shape for the others', () => {
     // 2 conditions × 3 repeats: PCA 6 fits, GLRAM 6 × 2 shapes.
-    expect(planSize(smallSpec(), facts)).toMatchObject({
+    expect(planSize(planStudy(smallSpec()), facts)).toMatchObject({
       cells: 12,
       fits: 18,
       methods: [
@@ -97,14 +99,17 @@ describe('planSize', () => {
       { train: [0, 1, 2, 3], test: [5] },
       { train: [0, 1, 2, 3, 4, 5], test: [6] },
     ];
-    const size = planSize(smallSpec({ protocol: { kind: 'explicit', splits }, methods: [{ method: 'pca' }] }), facts);
+    const size = planSize(
+      planStudy(smallSpec({ protocol: { kind: 'explicit', splits }, methods: [{ method: 'pca' }] })),
+      facts,
+    );
     expect(size).toMatchObject({ cells: 2, fits: 2, methods: [{ shapes: 5 }] });
   });
 });
 
 describe('planSize of what is fitted more often, or not at all', () => {
   const size = (change: Parameters<typeof smallSpec>[0]) => {
-    const { cells, fits, methods } = planSize(smallSpec(change), facts);
+    const { cells, fits, methods } = planSize(planStudy(smallSpec(change)), facts);
     return { cells, fits, combinations: methods.map(({ combinations }) => combinations) };
   };
 
@@ -124,7 +129,7 @@ describe('planSize of what is fitted more often, or not at all', () => {
     const glram = { method: 'glram', latent: 'default' as const };
     const region: { region: Record<'rows' | 'cols', [number, number]> } = { region: { rows: [0, 3], cols: [0, 2] } };
     const shapes = (change: Parameters<typeof smallSpec>[0]) =>
-      planSize(smallSpec(change), facts).methods.map(({ largest }) => largest);
+      planSize(planStudy(smallSpec(change)), facts).methods.map(({ largest }) => largest);
     const [whole, part] = [shapes({ methods: [glram] }), shapes({ methods: [glram], features: [region] })];
     expect(part).not.toEqual(whole);
     expect(shapes({ methods: [{ ...glram, features: [region] }] })).toEqual(part);
@@ -140,7 +145,7 @@ describe('the rows of a study', () => {
       { method: 'pca', label: 'kNN', classifier: { kind: 'knn', k: [1, 3] } },
     ],
   });
-  const { methods } = planStudy(spec, facts);
+  const { methods } = planCells(planStudy(spec), facts);
   const [pca, lpp, knn] = methodRows(methods);
 
   it('are methods, or all combinations of what they list', () => {
@@ -163,7 +168,7 @@ describe('the rows of a study', () => {
       {},
     ]);
     const given = smallSpec({ methods: [{ method: 'lpp', label: 'Own', settings: { neighbours: 4 } }] });
-    expect(statedSettings(given, planStudy(given, facts).methods[0])).toEqual({ neighbours: 4 });
+    expect(statedSettings(given, planCells(planStudy(given), facts).methods[0])).toEqual({ neighbours: 4 });
     expect(statedSettings(spec, { ...methods[0], label: 'nobody' })).toEqual({});
   });
 
@@ -202,7 +207,7 @@ describe('the keys of cells', () => {
   });
 });
 
-const plan = (change: Parameters<typeof smallSpec>[0] = {}) => planStudy(smallSpec(change), facts, facts);
+const plan = (change: Parameters<typeof smallSpec>[0] = {}) => planCells(planStudy(smallSpec(change)), facts);
 const explicit = (...firsts: number[]) =>
   plan({
     protocol: { kind: 'explicit', splits: firsts.map((first) => ({ train: [first, 3, 4], test: [5, 6] })) },
@@ -245,7 +250,7 @@ describe('extensionProblems', () => {
 
 describe('inShard', () => {
   const spec = smallSpec({ protocol: { kind: 'random', trainPerSubject: [2, 3], repeats: 6 } });
-  const plan = planStudy(spec, facts);
+  const plan = planCells(planStudy(spec), facts);
 
   it('gives every cell to exactly one shard, and repeats of every method to each', () => {
     for (const count of [1, 2, 3, 5, 100]) {
@@ -267,7 +272,10 @@ describe('inShard', () => {
   });
 
   it('deals the repeats of a method out in turn, each method one shard further', () => {
-    const dealt = planStudy(smallSpec({ protocol: { kind: 'random', trainPerSubject: [2], repeats: 4 } }), facts);
+    const dealt = planCells(
+      planStudy(smallSpec({ protocol: { kind: 'random', trainPerSubject: [2], repeats: 4 } })),
+      facts,
+    );
     const shards = dealt.cells.map((_, position) =>
       [1, 2, 3].find((index) => inShard({ index, count: 3 }, { condition: 'k=2', position }, dealt)),
     );
@@ -283,7 +291,7 @@ describe('inShard', () => {
       { index: 5, count: 100 },
       { index: 1, count: 2, condition: 'k=3' },
     ]) {
-      const own = planStudy(spec, facts, undefined, shard);
+      const own = planCells(planStudy(spec), facts, shard);
       expect(own.cells).toEqual(plan.cells.filter((cell) => inShard(shard, cell, plan)));
       expect(own).toEqual({ ...plan, cells: own.cells });
     }

@@ -9,7 +9,8 @@ import { checkSpec } from '../../../../src/core/study/spec/check.ts';
 import { conditionsOf, repeatCount } from '../../../../src/core/study/spec/conditions.ts';
 import type { DatasetFacts } from '../../../../src/core/dataset.ts';
 import { evaluateCell } from '../../../../src/core/study/cells/evaluate.ts';
-import { planSize, planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { planSize, planCells } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import type { Split } from '../../../../src/core/protocols/split.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import { splitHash, splitOf, testToTrain } from '../../../../src/core/study/plan/splits.ts';
@@ -158,7 +159,7 @@ describe('gallery and probes', () => {
   });
 
   it('are compared with each other by codes of the model of the world set', () => {
-    const plan = planStudy(spec, facts);
+    const plan = planCells(planStudy(spec), facts);
     for (const cell of plan.cells.slice(0, 2)) {
       const task = taskOf(spec, facts, plan, cell);
       const { train, test, gallery } = task.split;
@@ -199,8 +200,10 @@ describe('a subset of the images', () => {
       expect(train).toHaveLength(2);
     }
     expect(checkSpec(spec, facts).problems).toEqual([]);
-    expect(planSize(spec, facts).methods[0].largest).toEqual([1]);
-    expect(planStudy(spec, facts).cells[0].key).not.toBe(planStudy(specOf(random), facts).cells[0].key);
+    expect(planSize(planStudy(spec), facts).methods[0].largest).toEqual([1]);
+    expect(planCells(planStudy(spec), facts).cells[0].key).not.toBe(
+      planCells(planStudy(specOf(random)), facts).cells[0].key,
+    );
   });
 
   it('is checked by name', () => {
@@ -230,10 +233,10 @@ describe('a study of any protocol', () => {
   ])('$kind runs from check to table', (protocol) => {
     const spec = specOf(protocol);
     expect(checkSpec(spec, facts).problems).toEqual([]);
-    const plan = planStudy(spec, facts, facts);
-    expect(planSize(spec, facts).cells).toBe(plan.cells.length);
+    const plan = planCells(planStudy(spec), facts);
+    expect(planSize(planStudy(spec), facts).cells).toBe(plan.cells.length);
     expect(new Set(plan.cells.map((cell) => cell.key)).size).toBe(plan.cells.length);
-    const table = summariseStudy(spec, plan, evaluateAll(spec, facts, data, plan));
+    const table = summariseStudy(plan, evaluateAll(spec, facts, data, plan));
     expect(table.done).toBe(table.total);
     expect(table.rows[0].entries.every((entry) => entry.mean !== null && entry.mean < 80)).toBe(true);
   });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cellIdentity, planStudy, type PlannedCell, inShard } from '../../../../src/core/study/plan/plan.ts';
+import { cellIdentity, planCells, type PlannedCell, inShard } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import type { StudySpec, StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import { repeatKeys, repeatName } from '../../../../src/core/study/spec/conditions.ts';
 import { splitHash, splitOf } from '../../../../src/core/study/plan/splits.ts';
@@ -59,7 +60,7 @@ const specOf = (protocol: Protocol, change: Partial<StudySpecInput> = {}): Study
   smallSpec({ protocol, methods, perturbations: noisy, selection: { innerSplits: 1 }, ...change });
 
 const tasksOf = (spec: StudySpec): Map<string, { cell: PlannedCell; task: ReturnType<typeof taskOf> }> => {
-  const plan = planStudy(spec, facts);
+  const plan = planCells(planStudy(spec), facts);
   return new Map(plan.cells.map((cell) => [cellIdentity(cell), { cell, task: taskOf(spec, facts, plan, cell) }]));
 };
 
@@ -68,7 +69,7 @@ describe('repeats of predefined splits', () => {
     fc.assert(
       fc.property(splits, draws, (list, repeats) => {
         const spec = specOf(explicit(list, repeats));
-        const plan = planStudy(spec, facts);
+        const plan = planCells(planStudy(spec), facts);
         expect(plan.repeats).toBe(list.length * (repeats ?? 1));
         for (const values of [
           plan.cells.map(({ key }) => key),
@@ -97,7 +98,7 @@ describe('repeats of predefined splits', () => {
 
   it('are computed from other noise each, on one split', () => {
     const spec = specOf(explicit([pool[0]], 3));
-    const plan = planStudy(spec, facts);
+    const plan = planCells(planStudy(spec), facts);
     const cells = plan.cells.filter(({ label }) => label === 'PCA');
     const found = cells.map((cell) => evaluateCell(taskOf(spec, facts, plan, cell), data, () => undefined));
     expect(new Set(found.map(({ nearest }) => String(nearest))).size).toBe(3);
@@ -106,7 +107,7 @@ describe('repeats of predefined splits', () => {
   });
 
   it('are dealt out to shards, each to one', () => {
-    const plan = planStudy(specOf(explicit(pool, 4)), facts);
+    const plan = planCells(planStudy(specOf(explicit(pool, 4))), facts);
     const owners = plan.cells.map(({ condition }, position) =>
       [1, 2, 3].filter((index) => inShard({ index, count: 3 }, { condition, position }, plan)),
     );

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { datasetHash } from '../../../../src/core/images/datasetHash.ts';
 import { matrixStack } from '../../../../src/core/linalg/index.ts';
 import { shapeText } from '../../../../src/core/methods/latent/latentShape.ts';
-import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
 import { generateFaces } from '../../../../src/core/synthetic/faces.ts';
 import { rowsBelow, specOf } from '../documented.ts';
@@ -19,8 +20,8 @@ describe('docs/reproduction/verification.md', () => {
     const pixels = matrixStack(images.count, images.rows, images.cols, Float64Array.from(stored.pixels));
     const names = Array.from(labels, (label) => subjects[label]);
     const dataset = { hash: datasetHash(stored, names), labels, subjects };
-    const plan = planStudy(spec, dataset);
-    const table = summariseStudy(spec, plan, evaluateAll(spec, dataset, dataOf(pixels, labels, spec.features), plan));
+    const plan = planCells(planStudy(spec), dataset);
+    const table = summariseStudy(plan, evaluateAll(spec, dataset, dataOf(pixels, labels, spec.features), plan));
     const found = table.rows.map(({ label, entries: [{ mean, std, shape, values }] }) => {
       const error = std! / Math.sqrt(values.length);
       return [label, `${(100 - mean!).toFixed(2)} ± ${error.toFixed(2)} ${shapeText(shape!)}`];

@@ -1,6 +1,6 @@
 /** The rows of the pages on studies of our own (docs/reproduction) are the methods of the specs beside them. */
 import { describe, expect, it } from 'vitest';
-import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import { rowsBelow, specOf } from '../documented.ts';
 
 const PAGES = [
@@ -14,7 +14,7 @@ const PAGES = [
 describe('the studies of docs/reproduction', () => {
   it.each(PAGES)('%s, %s: the rows are the methods of %s', (page, heading, file) => {
     const listed = rowsBelow(page, heading).map(([label]) => label);
-    const { methods } = planStudy(specOf(file), { hash: 'any' });
+    const { methods } = planStudy(specOf(file));
     expect(listed.toSorted()).toEqual(methods.map(({ label }) => label).toSorted());
   });
 });

@@ -7,7 +7,8 @@ import { evaluateCell } from '../../../../src/core/study/cells/evaluate.ts';
 import type { CellData } from '../../../../src/core/study/cells/cellTask.ts';
 import { featureShape } from '../../../../src/core/features/registry.ts';
 import { perturbedImages } from '../../../../src/core/study/cells/perturbCell.ts';
-import { planSize, planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { planSize, planCells } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import { listPerturbations, perturbationWarnings } from '../../../../src/core/perturbations/registry.ts';
 import { parseStudySpec } from '../../../../src/core/study/spec/parse.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
@@ -103,7 +104,7 @@ describe('perturbed conditions', () => {
       const spec = specOf({
         perturbations: groups.map((group) => ({ kind: 'gaussian-noise' as const, sigma: [0.2], ...group })),
       });
-      return summariseStudy(spec, planStudy(spec, facts), new Map()).footer.join(' ');
+      return summariseStudy(planCells(planStudy(spec), facts), new Map()).footer.join(' ');
     };
     expect(footer({})).toContain('The σ of noise is in units of the stored pixels (25.5 on pixels of 0 … 255 is 0.1');
     expect(footer({})).not.toContain('share of the range');
@@ -146,8 +147,8 @@ describe('perturbed conditions', () => {
       expect(Number.isNaN(marked[i])).toBe(inside);
       if (!inside) expect(filled[i]).toBe(marked[i]);
     }
-    const plan = planStudy(masked, facts);
-    const table = summariseStudy(masked, plan, evaluateAll(masked, facts, data, plan));
+    const plan = planCells(planStudy(masked), facts);
+    const table = summariseStudy(plan, evaluateAll(masked, facts, data, plan));
     expect(table.done).toBe(4);
     expect(table.footer.join(' ')).toContain('Missing pixels are estimated by PPCA;');
   });
@@ -168,8 +169,8 @@ describe('perturbed conditions', () => {
   });
 
   it('share splits, and leave the cells without perturbation as they are', () => {
-    const plan = planStudy(noisy, facts);
-    const plain = planStudy(specOf({}), facts);
+    const plan = planCells(planStudy(noisy), facts);
+    const plain = planCells(planStudy(specOf({})), facts);
     expect(plan.cells.filter((cell) => cell.condition === 'k=2').map((cell) => cell.key)).toEqual(
       plain.cells.map((cell) => cell.key),
     );
@@ -178,8 +179,8 @@ describe('perturbed conditions', () => {
   });
 
   it('make recognition harder the more noise there is', () => {
-    const plan = planStudy(noisy, facts);
-    const table = summariseStudy(noisy, plan, evaluateAll(noisy, facts, data, plan));
+    const plan = planCells(planStudy(noisy), facts);
+    const table = summariseStudy(plan, evaluateAll(noisy, facts, data, plan));
     const [clean, , loud] = table.rows[0].entries.map((entry) => entry.mean!);
     expect(loud).toBeGreaterThan(clean + 10);
     expect(table.footer.join(' ')).toContain("Missing pixels hold the mean of the image's other pixels.");
@@ -211,7 +212,7 @@ describe('perturbed conditions', () => {
 
   it('with a level near zero predict what unperturbed images do', () => {
     const faint = specOf({ perturbations: [{ kind: 'none' }, { kind: 'gaussian-noise', sigma: [1e-9], on: 'both' }] });
-    const plan = planStudy(faint, facts);
+    const plan = planCells(planStudy(faint), facts);
     const [clean, almost] = plan.cells
       .slice(0, 2)
       .map((cell) => evaluateCell(taskOf(faint, facts, plan, cell), data, never));
@@ -227,8 +228,8 @@ describe('perturbed conditions', () => {
       ],
       perturbations: [{ kind: 'missing', fraction: [0.3], on: 'both' }],
     });
-    const plan = planStudy(lossy, facts);
-    const table = summariseStudy(lossy, plan, evaluateAll(lossy, facts, data, plan));
+    const plan = planCells(planStudy(lossy), facts);
+    const table = summariseStudy(plan, evaluateAll(lossy, facts, data, plan));
     expect(table.footer.join(' ')).toContain(
       "Missing pixels are estimated by PSOPCA; for the other methods they hold the mean of the image's other pixels.",
     );
@@ -240,7 +241,7 @@ describe('perturbed conditions', () => {
     // Classified by likelihood, or after feature steps, images have no holes.
     for (const change of [{ classifier: { kind: 'likelihood' as const } }, { features: ['unit-norm' as const] }]) {
       const spec = specOf({ ...lossy, protocol: { ...random, trainPerSubject: [4] }, ...change });
-      const whole = planStudy(spec, facts);
+      const whole = planCells(planStudy(spec), facts);
       const source = change.features ? withFeatures(change.features) : data;
       const task = taskOf(spec, facts, whole, whole.cells[1]);
       if (change.classifier) expect(evaluateCell(task, source, never).logLikelihood[0]).not.toBeNull();
@@ -271,21 +272,21 @@ describe('feature steps', () => {
     expect(featureShape(specOf({ features }).features, facts)).toEqual({ rows: 10, cols: 16 });
     const spec = specOf({ features, methods: [{ method: 'glram', latent: { qc: [2], qr: [3] } }, { method: 'pca' }] });
     expect(checkSpec(spec, facts).problems).toEqual([]);
-    expect(planSize(spec, facts).methods[1].largest).toEqual([9]);
-    const plan = planStudy(spec, facts);
-    const table = summariseStudy(spec, plan, evaluateAll(spec, facts, withFeatures(features), plan));
+    expect(planSize(planStudy(spec), facts).methods[1].largest).toEqual([9]);
+    const plan = planCells(planStudy(spec), facts);
+    const table = summariseStudy(plan, evaluateAll(spec, facts, withFeatures(features), plan));
     expect(table.done).toBe(table.total);
     expect(table.footer.join(' ')).toContain(
       'region of rows 1 to 4, columns 0 to 3, zero mean and unit variance, Gabor',
     );
-    expect(plan.cells[1].key).not.toBe(planStudy(specOf({ methods: spec.methods }), facts).cells[1].key);
+    expect(plan.cells[1].key).not.toBe(planCells(planStudy(specOf({ methods: spec.methods })), facts).cells[1].key);
   });
 
   it('follow the perturbation', () => {
     const features: StudySpecInput['features'] = ['unit-norm'];
     const spec = specOf({ features, perturbations: [{ kind: 'gaussian-noise', sigma: [1] }] });
-    const [cell] = planStudy(spec, facts).cells;
-    const task = taskOf(spec, facts, planStudy(spec, facts), cell);
+    const [cell] = planCells(planStudy(spec), facts).cells;
+    const task = taskOf(spec, facts, planCells(planStudy(spec), facts), cell);
     const { images, raw } = withFeatures(features);
     const made = perturbedImages(
       { ...task, perturbation: task.perturbation!, features: spec.features },

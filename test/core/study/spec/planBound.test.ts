@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkSpec, MAX_CELLS } from '../../../../src/core/study/spec/check.ts';
 import { planSize } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import { studySpecSchema, type StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import { splitOf, trainSizes } from '../../../../src/core/study/plan/splits.ts';
 import { splitCount } from '../../../../src/core/study/spec/conditions.ts';
@@ -46,7 +47,7 @@ describe('a spec of too many cells', () => {
   it('is allowed up to the limit', () => {
     const largest = spec({ kind: 'k-fold', folds: 20, repeats: 10_000 });
     expect(checkSpec(largest, forty).problems).toEqual([]);
-    expect(planSize(largest, forty).cells).toBe(MAX_CELLS);
+    expect(planSize(planStudy(largest), forty).cells).toBe(MAX_CELLS);
   });
 });
 
@@ -63,7 +64,7 @@ describe('the sizes of training sets', () => {
     ['leave one out', { kind: 'leave-one-out' }, facts([2, 3, 4])],
   ] as const)('of %s are those of every repeat', (_, protocol, dataset) => {
     const study = spec(protocol as unknown as StudySpecInput['protocol']);
-    const [condition] = planSize(study, dataset).conditions;
+    const [condition] = planSize(planStudy(study), dataset).conditions;
     const every = new Set<string>();
     for (let repeat = 1; repeat <= splitCount(study, dataset); repeat++) {
       const { train } = splitOf(study, dataset, condition.key, repeat);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findMethod } from '../../../../src/core/methods/registry.ts';
 import { resolveSpecSettings, specBelongsTo } from '../../../../src/core/study/spec/resolvedSpec.ts';
-import { plannedMethods } from '../../../../src/core/study/plan/plan.ts';
+import { plannedMethods } from '../../../../src/core/study/study.ts';
 import { smallSpec } from '../smallDataset.ts';
 
 const open = smallSpec({ methods: [{ method: 'bppca' }, { method: 'pca' }] });

@@ -9,7 +9,8 @@ import { typstTable } from '../../../../src/core/report/typst.ts';
 import { answered } from '../../stats/fixture.ts';
 import { correctedResampledT } from '../../../../src/core/stats/tests/pairedT.ts';
 import { rankReport } from '../../../../src/core/study/comparison/ranks.ts';
-import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import type { StudyTable } from '../../../../src/core/study/table/table.ts';
 import { testToTrain } from '../../../../src/core/study/plan/splits.ts';
 import type { CellOutcome } from '../../../../src/core/study/table/rowRepeats.ts';
@@ -21,7 +22,7 @@ const spec = smallSpec({
   methods: [{ method: 'pca' }, { method: 'lda' }],
   comparison: { test: 'corrected-resampled-t', correction: 'holm' },
 });
-const plan = planStudy(spec, facts);
+const plan = planCells(planStudy(spec), facts);
 
 /** Wrong test images, of 40, by method and repeat; null: failed; absent: not computed yet. */
 function tableOf(wrong: Record<string, (number | null)[]>, ratios: (readonly number[])[] = []): StudyTable {
@@ -33,9 +34,11 @@ function tableOf(wrong: Record<string, (number | null)[]>, ratios: (readonly num
       outcomes.set(key, { status: 'done', result: { shapes: [[3]], wrong: [count], testCount: 40 } });
     }
   }
-  return summariseStudy(spec, plan, outcomes, (_, repeats) => {
-    ratios.push(repeats);
-    return repeats.length;
+  return summariseStudy(plan, outcomes, undefined, {
+    testToTrain: (_, repeats) => {
+      ratios.push(repeats);
+      return repeats.length;
+    },
   });
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addConfusion, confusedPairs, emptyConfusion } from '../../../../src/core/study/table/confusion.ts';
-import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import { splitOf } from '../../../../src/core/study/plan/splits.ts';
 import { evaluateAll } from '../evaluateAll.ts';
 import { data, facts, labels, smallSpec } from '../smallDataset.ts';
@@ -8,7 +9,7 @@ import { data, facts, labels, smallSpec } from '../smallDataset.ts';
 describe('the confusion of subjects', () => {
   it('has as many errors off its diagonal as the cells of all repeats', () => {
     const spec = smallSpec({ methods: [{ method: 'pca' }] });
-    const plan = planStudy(spec, facts);
+    const plan = planCells(planStudy(spec), facts);
     const outcomes = evaluateAll(spec, facts, data, plan);
     const counts = emptyConfusion(5);
     let wrong = 0;

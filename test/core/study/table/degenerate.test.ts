@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { csvTable } from '../../../../src/core/report/csv.ts';
 import { latexTable } from '../../../../src/core/report/latex/table.ts';
 import { textTable } from '../../../../src/core/report/plainText.ts';
-import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import { splitOf } from '../../../../src/core/study/plan/splits.ts';
 import { rankReport } from '../../../../src/core/study/comparison/ranks.ts';
 import { highlightOf, standingOrder } from '../../../../src/core/study/table/standings.ts';
@@ -16,7 +17,7 @@ import { evaluateAll } from '../evaluateAll.ts';
 /** A table of stored results, whose answers are known. */
 function made(change: Partial<StudySpecInput>, options = {}) {
   const spec = smallSpec(change);
-  const plan = planStudy(spec, facts, facts);
+  const plan = planCells(planStudy(spec), facts);
   const cells = new Map(plan.cells.map((cell) => [cell.key, cell]));
   const outcomes = new Map(
     [...evaluateAll(spec, facts, data, plan)].map(([key, outcome]): [string, CellOutcome] => {
@@ -32,7 +33,7 @@ function made(change: Partial<StudySpecInput>, options = {}) {
       return [key, { status: 'done', result: { ...outcome.result, soleAnswer } }];
     }),
   );
-  return summariseStudy(spec, plan, outcomes, () => 1, { ...defaultTableOptions, ...options });
+  return summariseStudy(plan, outcomes, { ...defaultTableOptions, ...options }, { testToTrain: () => 1 });
 }
 
 // The codes of three images span two dimensions: every subject reaches every code.

@@ -1,7 +1,8 @@
 /** The sentences under a table, study by study: all of them, in their order. */
 import { describe, expect, it } from 'vitest';
 import { UNDECIDED } from '../../../../src/core/measures/threshold.ts';
-import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import type { TableCell } from '../../../../src/core/study/table/measuredRepeats.ts';
 import type { CellOutcome } from '../../../../src/core/study/table/rowRepeats.ts';
@@ -17,14 +18,14 @@ const pairs = { kind: 'pairs' as const, folds: 2, developmentFolds: 0 };
 /** A table of these cells of 20 tests each: null failed, undefined has not been computed. */
 function tableOf(change: Partial<StudySpecInput>, cells: Cells = () => undefined, options: TableOptionsInput = {}) {
   const spec = smallSpec({ protocol: random, methods: [{ method: 'pca' }, { method: 'lda' }], ...change });
-  const plan = planStudy(spec, facts, facts);
+  const plan = planCells(planStudy(spec), facts);
   const outcomes = new Map<string, CellOutcome>();
   for (const { key, label, repeat, condition } of plan.cells) {
     const cell = cells(label, repeat, condition);
     if (cell === null) outcomes.set(key, { status: 'failed', reason: 'singular' });
     else if (cell) outcomes.set(key, { status: 'done', result: { shapes: [[3]], wrong: [4], testCount: 20, ...cell } });
   }
-  return summariseStudy(spec, plan, outcomes, () => 1.5, tableOptionsSchema.parse(options));
+  return summariseStudy(plan, outcomes, tableOptionsSchema.parse(options), { testToTrain: () => 1.5 });
 }
 
 const footerOf = (...given: Parameters<typeof tableOf>) => tableOf(...given).footer;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
 import { evaluateAll } from '../evaluateAll.ts';
 import { data, facts, smallSpec } from '../smallDataset.ts';
@@ -14,8 +15,8 @@ it('a table of one predefined split under several draws of noise has their devia
     perturbations: [{ kind: 'gaussian-noise', sigma: [2] }],
     methods: [{ method: 'pca' }, { method: '2dpca' }],
   });
-  const plan = planStudy(spec, facts);
-  const table = summariseStudy(spec, plan, evaluateAll(spec, facts, data, plan));
+  const plan = planCells(planStudy(spec), facts);
+  const table = summariseStudy(plan, evaluateAll(spec, facts, data, plan));
   const [entry] = table.rows[0].entries;
   expect(entry.repeats).toEqual([1, 2, 3, 4]);
   expect(new Set(entry.values).size).toBeGreaterThan(1);

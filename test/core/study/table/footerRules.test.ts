@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { externalMethod } from '../../../../src/core/methods/external/externalMethod.ts';
 import { registerExternal } from '../../../../src/core/methods/registry.ts';
-import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
 import { tableOptionsSchema, type TableOptionsInput } from '../../../../src/core/study/table/tableOptions.ts';
@@ -13,7 +14,7 @@ import { ownDeclaration } from '../../../support/ownDeclaration.ts';
 function rulesOf(change: Partial<StudySpecInput>, measure: TableOptionsInput['measure'] = 'error-rate'): string[] {
   const spec = smallSpec({ protocol: { kind: 'random', trainPerSubject: [2], repeats: 3 }, ...change });
   const options = tableOptionsSchema.parse({ measure });
-  const { footer } = summariseStudy(spec, planStudy(spec, facts, facts), new Map(), undefined, options);
+  const { footer } = summariseStudy(planCells(planStudy(spec), facts), new Map(), options);
   const split = footer.findIndex((sentence) => /^(k training images|Verification of all)/.test(sentence));
   return footer.slice(1, split);
 }

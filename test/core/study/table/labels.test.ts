@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
 import { facts, smallSpec } from '../smallDataset.ts';
 
 function tableOf(change: Partial<StudySpecInput>) {
   const spec = smallSpec(change);
-  const { rows, footer } = summariseStudy(spec, planStudy(spec, facts), new Map());
+  const { rows, footer } = summariseStudy(planCells(planStudy(spec), facts), new Map());
   const sentence = footer.find((each) => each.startsWith('Fitted with')) ?? null;
   return { sentence, uses: rows.map(({ usesLabels }) => usesLabels) };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import { longTable } from '../../../../src/core/study/table/longTable.ts';
 import type { CellOutcome } from '../../../../src/core/study/table/rowRepeats.ts';
 import { facts, smallSpec } from '../smallDataset.ts';
@@ -9,7 +10,7 @@ const spec = smallSpec({
   perturbations: [{ kind: 'none' }, { kind: 'gaussian-noise', sigma: [20] }],
   methods: [{ method: 'glram', latent: { qc: [1, 2], qr: [2] } }, { method: 'none' }],
 });
-const plan = planStudy(spec, facts);
+const plan = planCells(planStudy(spec), facts);
 
 describe('everything that a study measured', () => {
   const measured: CellOutcome = {
@@ -35,7 +36,7 @@ describe('everything that a study measured', () => {
       [other.key, without],
       ...later.map(({ key }): [string, CellOutcome] => [key, failed]),
     ]);
-    const { measures, rows, ...study } = longTable(spec, plan, outcomes);
+    const { measures, rows, ...study } = longTable(plan, outcomes);
     expect(study).toEqual({ study: 'Small study', dataset: 'small' });
     expect(measures.map(({ id }) => id)).toEqual(['error-rate', 'iterations', 'converged']);
     const factors = { k: 3, perturbation: 'none', level: 0 };
@@ -69,7 +70,7 @@ describe('everything that a study measured', () => {
       ),
     );
     for (const cells of [plan.cells, plan.cells.toReversed()]) {
-      const { rows } = longTable(spec, { ...plan, cells }, outcomes);
+      const { rows } = longTable({ ...plan, cells }, outcomes);
       expect(rows.map(({ label, condition, factors, repeat }) => [label, condition, factors, repeat])).toEqual(order);
     }
   });

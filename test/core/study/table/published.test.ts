@@ -1,7 +1,8 @@
 /** Numbers of the literature next to those of a study. */
 import { describe, expect, it } from 'vitest';
 import { publishedNumberSchema, publishedText } from '../../../../src/core/study/table/publishedNumber.ts';
-import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
 import { tableOptionsSchema } from '../../../../src/core/study/table/tableOptions.ts';
 import { withPublished } from '../../../../src/core/study/table/withPublished.ts';
@@ -40,7 +41,7 @@ describe('a published number', () => {
 
 describe('a table with published numbers', () => {
   const spec = smallSpec();
-  const unbegun = () => summariseStudy(spec, planStudy(spec, facts), new Map());
+  const unbegun = () => summariseStudy(planCells(planStudy(spec), facts), new Map());
 
   it('has those of its methods and conditions, and names each source once', () => {
     const table = unbegun();
@@ -63,7 +64,7 @@ describe('a table with published numbers', () => {
     const table = unbegun();
     expect(withPublished(table, [{ ...number, method: 'LDA' }])).toBe(table);
     const options = tableOptionsSchema.parse({ measure: 'accuracy' });
-    const accuracy = summariseStudy(spec, planStudy(spec, facts), new Map(), undefined, options);
+    const accuracy = summariseStudy(planCells(planStudy(spec), facts), new Map(), options);
     expect(withPublished(accuracy, [number])).toBe(accuracy);
   });
 });

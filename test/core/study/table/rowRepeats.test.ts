@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { PlannedCell, PlannedMethod } from '../../../../src/core/study/plan/plan.ts';
+import type { PlannedCell } from '../../../../src/core/study/plan/plan.ts';
+import type { PlannedMethod } from '../../../../src/core/study/study.ts';
 import { rowRepeats, type CellOutcome } from '../../../../src/core/study/table/rowRepeats.ts';
 
 const failed: CellOutcome = { status: 'failed', reason: 'singular' };
@@ -19,7 +20,7 @@ function row(methods: PlannedMethod[], outcomes: (CellOutcome | undefined)[][]) 
     outcomes[methods.findIndex((each) => each.label === label)].map((_, r) => {
       return { repeat: r + 1, key: `${label} ${r + 1}` } as PlannedCell;
     });
-  return rowRepeats({ label: 'row', methodId: 'm', methods }, cellsOf, known);
+  return rowRepeats({ methods }, cellsOf, known);
 }
 
 describe('the repeats of a row', () => {

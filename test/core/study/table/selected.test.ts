@@ -1,7 +1,8 @@
 /** Tables of rows with listed settings, of shapes chosen inside the training images, and of undecided thresholds. */
 import { describe, expect, it } from 'vitest';
 import { UNDECIDED } from '../../../../src/core/measures/threshold.ts';
-import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import type { TableCell } from '../../../../src/core/study/table/measuredRepeats.ts';
 import type { CellOutcome } from '../../../../src/core/study/table/rowRepeats.ts';
 import { studyCurves, summariseStudy, untestedRows } from '../../../../src/core/study/table/summarise.ts';
@@ -13,7 +14,7 @@ const IMAGES = { rows: 6, cols: 5 };
 
 /** A study with these cells, by label and repeat; null failed. */
 function studyOf(spec: ReturnType<typeof smallSpec>, cells: Record<string, (Partial<TableCell> | null)[]>) {
-  const plan = planStudy(spec, facts);
+  const plan = planCells(planStudy(spec), facts);
   const outcomes = new Map<string, CellOutcome>();
   for (const { key, label, repeat } of plan.cells) {
     const cell = cells[label]?.[repeat - 1];
@@ -43,7 +44,7 @@ describe('a row with listed settings', () => {
     ],
   };
   const { plan, outcomes } = studyOf(spec, cells);
-  const entryOf = () => summariseStudy(spec, plan, outcomes).rows[0].entries[0];
+  const entryOf = () => summariseStudy(plan, outcomes).rows[0].entries[0];
   const [three, four] = [3, 4].map((neighbours) => {
     return { label: `LPP [neighbours ${neighbours}]`, values: { neighbours } };
   });
@@ -71,7 +72,7 @@ describe('a row with listed settings', () => {
       untested: undefined,
     };
     const { validated, ...oracle } = entryOf();
-    const [row] = untestedRows(spec, plan, outcomes, 'error-rate');
+    const [row] = untestedRows(plan, outcomes, 'error-rate');
     expect(row.label).toBe('LPP');
     expect({ ...row.entries[0], ...verdicts, validated: { ...row.entries[0].validated, ...verdicts } }).toEqual({
       ...oracle,
@@ -79,7 +80,7 @@ describe('a row with listed settings', () => {
       validated: { ...validated, ...verdicts },
     });
     const plain = smallSpec({ protocol, methods: [{ method: 'pca' }] });
-    const [bare] = untestedRows(plain, planStudy(plain, facts), new Map(), 'error-rate');
+    const [bare] = untestedRows(planCells(planStudy(plain), facts), new Map(), 'error-rate');
     expect(bare.entries[0]).toMatchObject({ mean: null, pending: 3 });
     expect(bare.entries[0]).not.toHaveProperty('validated');
   });
@@ -97,7 +98,7 @@ describe('a row with listed settings', () => {
     const [first, second] = ['LPP [neighbours 3]', 'LPP [neighbours 4]'];
     const failing = { [first]: [null, { wrong: [1, 3] }, { wrong: [3, 5] }], [second]: [{ wrong: [0, 0] }, null] };
     const study = studyOf(spec, failing);
-    const [row] = summariseStudy(spec, study.plan, study.outcomes).rows;
+    const [row] = summariseStudy(study.plan, study.outcomes).rows;
     expect(row.entries[0]).toMatchObject({ mean: null, shape: null, values: [], failed: 0, pending: 1, planned: 3 });
     expect(row.entries[0]).not.toHaveProperty('tuned');
     const [curve] = studyCurves(study.plan, study.outcomes, IMAGES);
@@ -120,7 +121,7 @@ describe('a row with listed settings', () => {
       'LPP [neighbours 4]': [{ wrong: [5, 5] }, { wrong: [5, 5] }, { wrong: [5, 5] }],
     });
     const options = tableOptionsSchema.parse({ measure: 'verification-auc' });
-    const [row] = summariseStudy(spec, study.plan, study.outcomes, undefined, options).rows;
+    const [row] = summariseStudy(study.plan, study.outcomes, options).rows;
     const { validated, ...oracle } = row.entries[0];
     expect(oracle).toMatchObject({ shape: [1], values: [0.5], repeats: [1], tuned: three });
     expect(validated).toMatchObject({ values: [0.5, 0.7], repeats: [1, 3], shapes: [[1], [2]], shape: [1] });
@@ -130,13 +131,13 @@ describe('a row with listed settings', () => {
   it('is without settings where a method lists none, and without the other side where nothing is chosen inside', () => {
     const plain = smallSpec({ protocol, methods: [{ method: 'pca' }] });
     const study = studyOf(plain, { PCA: [{ wrong: [2, 3] }] });
-    const [row] = summariseStudy(plain, study.plan, study.outcomes).rows;
+    const [row] = summariseStudy(study.plan, study.outcomes).rows;
     expect(row.entries[0]).not.toHaveProperty('tuned');
     expect(row.entries[0]).not.toHaveProperty('validated');
     expect(studyCurves(study.plan, study.outcomes, IMAGES)[0]).not.toHaveProperty('tuned');
     const inside = smallSpec({ protocol, methods: [{ method: 'pca' }], selection: { innerSplits: 2 } });
     const chosen = studyOf(inside, { PCA: [{ wrong: [2, 3], selected: 1, inner: 5 }] });
-    const { validated } = summariseStudy(inside, chosen.plan, chosen.outcomes).rows[0].entries[0];
+    const { validated } = summariseStudy(chosen.plan, chosen.outcomes).rows[0].entries[0];
     expect(validated).toMatchObject({ values: [30], shape: [2] });
     expect(validated).not.toHaveProperty('tuned');
   });
@@ -152,7 +153,7 @@ describe('errors that no threshold decides', () => {
   });
   const entryOf = (cells: Partial<TableCell>[], measure: 'error-rate' | 'verification-auc') => {
     const { plan, outcomes } = studyOf(spec, { PCA: cells });
-    const table = summariseStudy(spec, plan, outcomes, undefined, tableOptionsSchema.parse({ measure }));
+    const table = summariseStudy(plan, outcomes, tableOptionsSchema.parse({ measure }));
     return { entry: table.rows[0].entries[0], footer: table.footer.join(' ') };
   };
 
@@ -186,7 +187,7 @@ describe('errors that no threshold decides', () => {
       [four]: [null, measured([4, 4], [0.9, 0.6])],
       [five]: [measured([UNDECIDED, 5], [0.7, 0.6], [12, 0], [25, 100]), measured([5, 5], [0.5, 0.9])],
     });
-    const [entry] = summariseStudy(listed, plan, outcomes).rows[0].entries;
+    const [entry] = summariseStudy(plan, outcomes).rows[0].entries;
     expect(entry).toMatchObject({ shape: [1], values: [30, 30], undecided: 1, hterRange: [12, 30] });
   });
 
@@ -199,7 +200,7 @@ describe('errors that no threshold decides', () => {
       'LPP [neighbours 4]': repeats(0.6, 0.75),
     });
     const options = tableOptionsSchema.parse({ measure: 'verification-auc' });
-    const [entry] = summariseStudy(listed, plan, outcomes, undefined, options).rows[0].entries;
+    const [entry] = summariseStudy(plan, outcomes, options).rows[0].entries;
     const tuned = { label: 'LPP [neighbours 4]', values: { neighbours: 4 } };
     expect(entry).toMatchObject({ shape: [2], mean: 0.75, tuned });
     const [curve] = studyCurves(plan, outcomes, IMAGES, 'verification-auc');
@@ -219,7 +220,7 @@ describe('errors that no threshold decides', () => {
       measures: ['verification'],
     });
     const { plan, outcomes } = studyOf(by, { PCA: [{ wrong: [3, 2] }, { wrong: [3, 2] }] });
-    const [entry] = summariseStudy(by, plan, outcomes).rows[0].entries;
+    const [entry] = summariseStudy(plan, outcomes).rows[0].entries;
     expect(entry).toMatchObject({ shape: null, mean: null, values: [] });
     expect(entry).not.toHaveProperty('undecided');
   });

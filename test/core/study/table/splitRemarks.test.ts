@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { csvTable } from '../../../../src/core/report/csv.ts';
-import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import { splitFacts } from '../../../../src/core/study/plan/splitFacts.ts';
 import { splitRemarks } from '../../../../src/core/study/table/splitRemarks.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
@@ -18,14 +19,14 @@ const sayings = (spec: StudySpec, groups: number[][] = []) => remarksOn(spec, gr
 
 /** The table of a study whose cells have these errors in `tests` test images; LDA has none. */
 function tableOf(spec: StudySpec, wrong: number, tests: number, remarks = remarksOn(spec)) {
-  const plan = planStudy(spec, facts, facts);
+  const plan = planCells(planStudy(spec), facts);
   const outcomes = new Map(
     plan.cells.map(({ key, label, repeat }): [string, CellOutcome] => {
       const errors = label === 'PCA' ? wrong + (repeat % 2) : 0;
       return [key, { status: 'done', result: { shapes: [[2]], wrong: [errors], testCount: tests } }];
     }),
   );
-  return summariseStudy(spec, plan, outcomes, () => 1, defaultTableOptions, undefined, undefined, remarks);
+  return summariseStudy(plan, outcomes, defaultTableOptions, { testToTrain: () => 1, splits: remarks });
 }
 
 describe('what the splits say about a table', () => {
@@ -93,14 +94,14 @@ describe('an error rate of 0', () => {
 describe('fits that the limit of iterations ended', () => {
   it('are counted by row, and in a column of CSV', () => {
     const spec = smallSpec({ protocol: { kind: 'random', trainPerSubject: [2, 3], repeats: 3 }, methods });
-    const plan = planStudy(spec, facts);
+    const plan = planCells(planStudy(spec), facts);
     const outcomes = new Map(
       plan.cells.map(({ key, label, repeat }): [string, CellOutcome] => {
         const converged = label === 'PCA' ? [true, repeat > 2] : [true, true];
         return [key, { status: 'done', result: { shapes: [[1], [2]], wrong: [9, repeat], testCount: 20, converged } }];
       }),
     );
-    const table = summariseStudy(spec, plan, outcomes);
+    const table = summariseStudy(plan, outcomes);
     expect(table.footer).toContain('Ended by the limit of iterations before they converged: PCA (4 of 6 fits).');
     expect(csvTable(table)).toMatch(/,unconverged_fits\r\n(PCA.*,2\r\n){2}(LDA.*,0\r\n){2}$/);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
 import { standings, highlightOf, standingOrder } from '../../../../src/core/study/table/standings.ts';
 import { defaultTableOptions } from '../../../../src/core/study/table/tableOptions.ts';
@@ -94,8 +95,8 @@ describe('standings', () => {
 
   it('stand beside the conditions of a table and are explained under it', () => {
     const spec = smallSpec({ comparison: { test: 'corrected-resampled-t', correction: 'holm', baseline: 'PCA' } });
-    const plan = planStudy(spec, facts);
-    const table = summariseStudy(spec, plan, evaluateAll(spec, facts, data, plan), () => 1.5);
+    const plan = planCells(planStudy(spec), facts);
+    const table = summariseStudy(plan, evaluateAll(spec, facts, data, plan), undefined, { testToTrain: () => 1.5 });
     expect(table.rows[0].tally).toEqual({ better: 0, same: 2, worse: 0 });
     expect(table.rows[1].entries[0].p).toBeGreaterThan(0);
     expect(textTable(table)).toMatch(/\(•\/=\/\*\) +Rank$/m);

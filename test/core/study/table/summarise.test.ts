@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CellErrors } from '../../../../src/core/study/table/repeatErrors.ts';
 import type { TableCell } from '../../../../src/core/study/table/measuredRepeats.ts';
-import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import type { CellOutcome } from '../../../../src/core/study/table/rowRepeats.ts';
 import { studyCurves, summariseStudy } from '../../../../src/core/study/table/summarise.ts';
 import { tableOptionsSchema, type TableOptionsInput } from '../../../../src/core/study/table/tableOptions.ts';
@@ -12,7 +13,7 @@ const spec = smallSpec({
   methods: [{ method: 'pca' }, { method: 'glram' }],
   comparison: { test: 'two-sample-t' },
 });
-const plan = planStudy(spec, facts);
+const plan = planCells(planStudy(spec), facts);
 
 /** Errors by method label and repeat; a text is the reason of a failure. */
 function outcomes(results: Record<string, (CellErrors | string | undefined)[]>): Map<string, CellOutcome> {
@@ -31,18 +32,14 @@ const IMAGES = { rows: 8, cols: 6 };
 
 describe('summariseStudy', () => {
   it('takes the shape with the least mean error over the repeats, and the smallest of equals', () => {
-    const table = summariseStudy(
-      spec,
-      plan,
-      outcomes({ PCA: [pca([9, 2, 5, 4]), pca([9, 6, 3, 4]), pca([9, 4, 3, 4])] }),
-    );
+    const table = summariseStudy(plan, outcomes({ PCA: [pca([9, 2, 5, 4]), pca([9, 6, 3, 4]), pca([9, 4, 3, 4])] }));
     expect(table.rows[0].entries[0]).toMatchObject({
       mean: (100 * 11) / 60,
       shape: [3],
       values: [25, 15, 15],
       repeats: [1, 2, 3],
     });
-    const equal = summariseStudy(spec, plan, outcomes({ PCA: [pca([9, 2, 5, 4]), pca([9, 6, 3, 4])] }));
+    const equal = summariseStudy(plan, outcomes({ PCA: [pca([9, 2, 5, 4]), pca([9, 6, 3, 4])] }));
     expect(equal.rows[0].entries[0]).toMatchObject({ mean: 20, shape: [2], pending: 1 });
   });
 
@@ -56,13 +53,12 @@ describe('summariseStudy', () => {
       ],
       [4, 4, 4, 5],
     );
-    const table = summariseStudy(spec, plan, outcomes({ GLRAM: [cell] }));
+    const table = summariseStudy(plan, outcomes({ GLRAM: [cell] }));
     expect(table.rows[1].entries[0]).toMatchObject({ shape: [2, 2], std: null });
   });
 
   it('selects among shapes that all finished repeats have, and says how many were left out', () => {
     const table = summariseStudy(
-      spec,
       plan,
       outcomes({
         GLRAM: [
@@ -82,20 +78,12 @@ describe('summariseStudy', () => {
   });
 
   it('weighs repeats equally when their test sets differ in size', () => {
-    const table = summariseStudy(
-      spec,
-      plan,
-      outcomes({ GLRAM: [glram([[1, 1]], [5], 10), glram([[1, 1]], [5], 100)] }),
-    );
+    const table = summariseStudy(plan, outcomes({ GLRAM: [glram([[1, 1]], [5], 10), glram([[1, 1]], [5], 100)] }));
     expect(table.rows[1].entries[0].mean).toBeCloseTo(27.5, 12);
   });
 
   it('counts finished, failed and pending cells and says that the table is incomplete', () => {
-    const table = summariseStudy(
-      spec,
-      plan,
-      outcomes({ PCA: [pca([5]), 'singular'], GLRAM: ['singular', 'singular', 'x'] }),
-    );
+    const table = summariseStudy(plan, outcomes({ PCA: [pca([5]), 'singular'], GLRAM: ['singular', 'singular', 'x'] }));
     expect(table.rows[0].entries[0]).toMatchObject({ failed: 1, pending: 1, repeats: [1] });
     expect(table.rows[1].entries[0]).toMatchObject({ mean: null, std: null, shape: null, failed: 3, standing: 'none' });
     expect([table.done, table.total]).toEqual([1, 6]);
@@ -103,7 +91,7 @@ describe('summariseStudy', () => {
   });
 
   it('is an empty table before anything has run', () => {
-    const table = summariseStudy(spec, plan, new Map());
+    const table = summariseStudy(plan, new Map());
     expect(table.rows.map((row) => row.entries[0])).toEqual(
       [1, 2].map(() => ({
         mean: null,
@@ -128,7 +116,7 @@ describe('summariseStudy', () => {
       PCA: [pca([10]), pca([11]), pca([12])],
       GLRAM: [glram(shapes, [2]), glram(shapes, [3]), glram(shapes, [2])],
     });
-    const table = summariseStudy(spec, plan, results);
+    const table = summariseStudy(plan, results);
     expect(table.rows[0].entries[0].standing).toBe('worse');
     expect(table.rows[1].entries[0]).toMatchObject({ standing: 'best', significant: true });
     expect(table.footer.join(' ')).toContain('two-sample one-sided t-test with pooled variance, α = 0.05');
@@ -140,10 +128,10 @@ describe('summariseStudy', () => {
       PCA: [pca([10]), pca([11]), pca([12])],
       GLRAM: [pca([2]), pca([3]), pca([2])],
     });
-    const verdicts = (...ratio: [() => number] | []) =>
-      summariseStudy(corrected, plan, results, ...ratio).rows.map(({ entries: [{ standing, significant, p }] }) => {
-        return [standing, significant, p];
-      });
+    const verdicts = (testToTrain?: () => number) => {
+      const { rows } = summariseStudy(planCells(planStudy(corrected), facts), results, undefined, { testToTrain });
+      return rows.map(({ entries: [{ standing, significant, p }] }) => [standing, significant, p]);
+    };
     expect(verdicts()).toEqual([
       ['tie', false, null],
       ['best', false, null],
@@ -161,7 +149,7 @@ describe('summariseStudy', () => {
         protocol: { kind: 'random', trainPerSubject, repeats: 3 },
         methods: methods.map((method) => ({ method })),
       });
-      return Object.keys(summariseStudy(several, planStudy(several, facts), new Map()).rows[0]);
+      return Object.keys(summariseStudy(planCells(planStudy(several), facts), new Map()).rows[0]);
     };
     const own = ['label', 'methodId', 'usesLabels', 'entries'];
     expect(keys([2, 3], 'pca', 'lda')).toEqual([...own, 'tally', 'averageRank']);
@@ -170,11 +158,11 @@ describe('summariseStudy', () => {
 
   it('of a part of a study has its cells alone', () => {
     const one = smallSpec({ ...spec, protocol: { kind: 'random', trainPerSubject: [2], repeats: 1 } });
-    const part = planStudy(one, facts, facts, { index: 2, count: 2 });
+    const part = planCells(planStudy(one), facts, { index: 2, count: 2 });
     const done = new Map(
       part.cells.map(({ key }): [string, CellOutcome] => [key, { status: 'done', result: pca([4]) }]),
     );
-    const { rows, done: finished, total } = summariseStudy(one, part, done);
+    const { rows, done: finished, total } = summariseStudy(part, done);
     expect(rows.map(({ label, entries: [{ mean, pending, planned }] }) => [label, mean, pending, planned])).toEqual([
       ['PCA', null, 0, 0],
       ['GLRAM', 20, 0, 1],
@@ -189,17 +177,11 @@ describe('summariseStudy', () => {
       PCA: [pca([2]), pca([3]), pca([2])],
       GLRAM: [glram(shapes, [3]), glram(shapes, [2]), glram(shapes, [2])],
     });
-    expect(summariseStudy(spec, plan, results).footer).toContain(
-      'No significance test: all methods have the same mean.',
-    );
+    expect(summariseStudy(plan, results).footer).toContain('No significance test: all methods have the same mean.');
   });
 
   it('survives JSON', () => {
-    const table = summariseStudy(
-      spec,
-      plan,
-      outcomes({ PCA: [pca([5]), pca([5])], GLRAM: [glram([[1, 1]], [5]), 'x'] }),
-    );
+    const table = summariseStudy(plan, outcomes({ PCA: [pca([5]), pca([5])], GLRAM: [glram([[1, 1]], [5]), 'x'] }));
     expect(JSON.parse(JSON.stringify(table))).toEqual(table);
   });
 });
@@ -222,7 +204,7 @@ describe('curves over the latent dimension', () => {
       protocol: { kind: 'random', trainPerSubject: [2, 3], repeats: 1 },
       methods: [{ method: 'none' }, { method: 'glram', latent: { qc: [1, 2], qr: [2] } }],
     });
-    const both = planStudy(several, facts);
+    const both = planCells(planStudy(several), facts);
     const shapes = [[1, 2]];
     const all = new Map(
       both.cells.map(({ key }): [string, CellOutcome] => [key, { status: 'done', result: glram(shapes, [4]) }]),
@@ -247,8 +229,7 @@ describe('other measures than the error rate', () => {
     PCA: [scored([9, 2], [0.5, 0.8]), scored([9, 2], [0.5, 0.9]), scored([9, 2], [0.5, 0.85])],
     GLRAM: [scored([9, 4], [0.5, 0.95]), scored([9, 4], [0.5, 0.96]), scored([9, 4], [0.5, null])],
   });
-  const tableOf = (options: TableOptionsInput) =>
-    summariseStudy(spec, plan, results, undefined, tableOptionsSchema.parse(options));
+  const tableOf = (options: TableOptionsInput) => summariseStudy(plan, results, tableOptionsSchema.parse(options));
 
   it('are shown at the shape that the error rate chooses; repeats without a value are left out', () => {
     const [first, second] = tableOf({ measure: 'verification-auc' }).rows.map((row) => row.entries[0]);
@@ -291,7 +272,7 @@ describe('options of a table', () => {
 
   it('take another test, baseline and level than the study says', () => {
     const comparison = { test: 'welch', baseline: 'GLRAM', alpha: 0.03 } as const;
-    const table = summariseStudy(spec, plan, results, undefined, tableOptionsSchema.parse({ comparison }));
+    const table = summariseStudy(plan, results, tableOptionsSchema.parse({ comparison }));
     expect(table.rows[0].entries[0]).toMatchObject({ significant: true });
     expect(table.rows[0].entries[0].p).toBeLessThan(0.03);
     expect(table.rows[1].entries[0].p).toBeNull();
@@ -300,7 +281,7 @@ describe('options of a table', () => {
 
   it('say that there is no spread where a paired test meets the same difference in every repeat', () => {
     const options = tableOptionsSchema.parse({ comparison: { test: 'paired-t' } });
-    const table = summariseStudy(spec, plan, results, undefined, options);
+    const table = summariseStudy(plan, results, options);
     expect(table.rows[1].entries[0]).toMatchObject({ standing: 'tie', p: null, untested: 'no spread' });
     expect(table.footer).toContain(
       'Not tested, because the differences have no spread over the repeats: GLRAM (k = 2).',
@@ -309,7 +290,7 @@ describe('options of a table', () => {
 
   it('leave out of the footer what the table does not show', () => {
     const footer = (options: TableOptionsInput) =>
-      summariseStudy(spec, plan, results, undefined, tableOptionsSchema.parse(options)).footer.join(' ');
+      summariseStudy(plan, results, tableOptionsSchema.parse(options)).footer.join(' ');
     expect(footer({})).toMatch(/Bold: lowest mean error\. • /);
     expect(footer({ marks: false })).not.toContain('•');
     expect(footer({ marks: false, bold: 'none' })).not.toContain('Bold');

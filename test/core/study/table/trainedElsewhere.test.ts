@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN, networkProvenance } from '../../../../src/core/networks/provenance.ts';
 import { builtInRecipe } from '../../../../src/core/networks/recipe.ts';
-import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
 import { facts, smallSpec } from '../smallDataset.ts';
@@ -18,8 +19,8 @@ const rowOn = (name: string, label: string) => ({ method: 'none', label, feature
 /** What the footer says of networks. */
 function sentencesOf(change: Partial<StudySpecInput>): string[] {
   const spec = smallSpec(change);
-  const plan = planStudy(spec, facts, { ...facts, attachments });
-  const { footer } = summariseStudy(spec, plan, new Map(), undefined, undefined, undefined, vectors);
+  const plan = planCells(planStudy(spec), { ...facts, attachments });
+  const { footer } = summariseStudy(plan, new Map(), undefined, { vectors: vectors });
   return footer.filter((sentence) => /trained|Networks/.test(sentence));
 }
 

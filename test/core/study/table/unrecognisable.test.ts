@@ -11,7 +11,8 @@ import { matrixStack } from '../../../../src/core/linalg/matrix.ts';
 import { factsTestToTrain, splitFacts } from '../../../../src/core/study/plan/splitFacts.ts';
 import { countTestImages } from '../../../../src/core/study/plan/unrecognisable.ts';
 import { conditionsOf } from '../../../../src/core/study/spec/conditions.ts';
-import { planStudy } from '../../../../src/core/study/plan/plan.ts';
+import { planCells } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
 import { joinTables } from '../../../../src/core/study/table/joinTables.ts';
 import { checkTableOptions, defaultTableOptions } from '../../../../src/core/study/table/tableOptions.ts';
@@ -42,11 +43,11 @@ const data = dataOf(images, labels);
 
 function made(protocol: StudySpecInput['protocol'], options = {}, change: Partial<StudySpecInput> = {}) {
   const spec = smallSpec({ protocol, methods: [{ method: 'none' }, { method: 'pca', latent: [3] }], ...change });
-  const plan = planStudy(spec, facts, facts);
+  const plan = planCells(planStudy(spec), facts);
   const testImages = countTestImages(spec, splitFacts(spec, facts, []));
   const all = evaluateAll(spec, facts, data, plan);
   const shown = { ...defaultTableOptions, ...options };
-  return summariseStudy(spec, plan, all, () => 1, shown, undefined, undefined, { testImages });
+  return summariseStudy(plan, all, shown, { testToTrain: () => 1, splits: { testImages } });
 }
 
 const LOO = { kind: 'leave-one-out' } as const;

@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { methods } from '../../../../src/core/methods/registry.ts';
 import { checkSpec } from '../../../../src/core/study/spec/check.ts';
 import { planSize } from '../../../../src/core/study/plan/plan.ts';
+import { planStudy } from '../../../../src/core/study/study.ts';
 import { generateFaces } from '../../../../src/core/synthetic/faces.ts';
 import { openEngine } from '../../../../src/main/engine/engine.ts';
 import { createStudy, demoStudy } from '../../../../src/main/engine/studies/createStudy.ts';
@@ -45,7 +46,7 @@ describe('a study that the disk has no room for', () => {
       const faults = newFaults();
       const full = openWorkspace(path, { connect: faultyConnect(faults) });
       const dataset = full.datasets.add('faces', smallDataset(), '');
-      const facts = full.datasets.facts(dataset.id)!;
+      const facts = full.datasets.factsOf(dataset.id);
       faults.fail = { kind: 'write', at: faults.counts.write + at };
       const reason = await createStudy(full, spec, dataset, facts).then(() => null, faultReason);
       full.close();
@@ -78,7 +79,7 @@ describe('the study of the demo', () => {
   });
 
   it('tries at most 9 latent shapes with methods that need one fit per shape', () => {
-    const { methods: sizes } = planSize(spec, facts);
+    const { methods: sizes } = planSize(planStudy(spec), facts);
     const shapes = spec.methods.flatMap(({ method }, i) =>
       methods.find(({ id }) => id === method)?.sweep ? [] : [sizes[i].shapes],
     );

@@ -21,7 +21,7 @@ const large = specWith({
 
 function extend(workspace: Workspace, id: number, spec: StudySpec): void {
   const study = workspace.studies.get(id)!;
-  extendStudy(workspace, study, spec, { facts: workspace.datasets.facts(study.datasetId)! });
+  extendStudy(workspace, study, spec, { facts: workspace.datasets.factsOf(study.datasetId) });
 }
 
 const finished = (workspace: Workspace, id: number) =>

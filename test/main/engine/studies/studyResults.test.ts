@@ -42,7 +42,7 @@ it('says under a table which test images have copies in training, and which fits
   expect(footer()).toContain('Ended by the limit of iterations before they converged: BPPCA (3 of 3 fits).');
   expect(footer()).not.toContain('under another name');
 
-  const { hash, labels } = datasets.facts(study.datasetId)!;
+  const { hash, labels } = datasets.factsOf(study.datasetId);
   const ofOne = Array.from(labels, (_, image) => image).filter((image) => labels[image] === labels[0]);
   duplicates.set(hash, 0.999, [ofOne]);
   expect(footer()).toMatch(/In 3 of 3 splits up to \d+ test images are also in training under another name/);

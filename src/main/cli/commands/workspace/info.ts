@@ -11,6 +11,7 @@ import { storedStudy, withStoredWorkspace } from '../../storedWorkspace.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
 import type { declareInfo } from '../../declarations/studyCommands.ts';
 import { columns } from '../../options/textColumns.ts';
+import { planStudy } from '../../../../core/study/study.ts';
 
 interface StudyInfo {
   readonly name: string;
@@ -78,7 +79,7 @@ export async function infoCommand(name: string, { json, ...options }: OptionsOf<
       failed: cells
         .filter(({ status }) => status === 'failed')
         .map(({ label, condition, repeat, reason }) => ({ label, condition, repeat, reason: reason ?? '' })),
-      changed: changedRows(study.spec, cells),
+      changed: changedRows(planStudy(study.spec), cells),
     };
   });
   if (json) printJson(info);

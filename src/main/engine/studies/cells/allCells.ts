@@ -1,4 +1,5 @@
-import { planStudy } from '../../../../core/study/plan/plan.ts';
+import { planCells } from '../../../../core/study/plan/plan.ts';
+import { planStudy } from '../../../../core/study/study.ts';
 import type { StoredCell } from '../../../workspace/studies/cells.ts';
 import type { StoredStudy } from '../../../workspace/studies/studies.ts';
 import type { Workspace } from '../../../workspace/workspace.ts';
@@ -15,8 +16,8 @@ export function allCells(
   const stored = cells.all(study.id, condition);
   if (!study.partial) return stored;
   const byPosition = new Map(stored.map((cell) => [cell.position, cell]));
-  const facts = datasets.facts(study.datasetId)!;
-  return planStudy(study.spec, facts, facts)
+  const facts = datasets.factsOf(study.datasetId);
+  return planCells(planStudy(study.spec), facts)
     .cells.filter((cell) => condition === null || cell.condition === condition)
     .map((cell) => byPosition.get(cell.position) ?? { ...cell, status: 'pending', deaths: 0, reason: null });
 }

@@ -17,7 +17,6 @@ import { noPredictionsReason, studyResults, plannedStudy } from '../studyResults
 import { nearestImages } from './nearestImages.ts';
 import type { MethodTimes } from '../../../../core/figures/charts/timeChart.ts';
 import { defaultTableOptions } from '../../../../core/study/table/tableOptions.ts';
-import { methodRows } from '../../../../core/study/plan/plan.ts';
 
 /**
  * The stored curves of the finished cells of a study, each at the shape and settings of its table entry. Throws
@@ -76,7 +75,7 @@ export function confusionCounts(
   const rates = noPredictionsReason(study.spec, label);
   if (rates !== null) throw conflict(rates);
   const { shape } = row.entries[column];
-  const facts = workspace.datasets.facts(study.datasetId)!;
+  const facts = workspace.datasets.factsOf(study.datasetId);
   const counts = emptyConfusion(facts.subjects.length);
   const nearest = nearestImages(workspace, study);
   let repeats = 0;
@@ -117,7 +116,7 @@ export function methodTimes(
       .map(({ methodKey, seconds }) => [methodKey, seconds]),
   );
   // All combinations of listed settings together, because the choice needs all of them.
-  const rows = methodRows(plannedStudy(study, workspace.cells.all(study.id)).methods);
+  const { rows } = plannedStudy(study, workspace.cells.all(study.id));
   const sums = rows.flatMap(({ label, methods }): [string, number][] => {
     const seconds = methods.reduce((sum, { key }) => sum + (means.get(key) ?? 0), 0);
     return seconds > 0 ? [[label, seconds]] : [];

@@ -66,7 +66,9 @@ export function characteristics(
     const side = { repeats: entry.repeats, cellAt: (repeat: number) => selectedCell(label, entry, repeat) };
     const drawn = pairsOf ? entryIntervals(pairsOf, side) : null;
     const ratio =
-      band === 'interval' ? testToTrain(study.spec, workspace.datasets.facts(study.datasetId)!, condition, repeats) : 0;
+      band === 'interval'
+        ? testToTrain(study.spec, workspace.datasets.factsOf(study.datasetId), condition, repeats)
+        : 0;
     const intervalAt = (values: readonly number[], place: number): Interval | null => {
       if (drawn && typeof drawn !== 'string') return drawn.curve[place];
       const interval = band === 'interval' ? meanInterval(values, 0.95, ratio) : null;

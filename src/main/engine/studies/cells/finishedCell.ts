@@ -57,7 +57,7 @@ export function finishedCell(
     throw conflict(`Of "${name}" only the error rate is known: it is not known which images are misclassified.`);
   }
   return {
-    split: splitOf(study.spec, datasets.facts(study.datasetId)!, condition, repeat),
+    split: splitOf(study.spec, datasets.factsOf(study.datasetId), condition, repeat),
     methodKey: match.methodKey,
     nearest: nearest.subarray(at * testCount, (at + 1) * testCount),
   };

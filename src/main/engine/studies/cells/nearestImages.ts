@@ -1,5 +1,5 @@
+import { comparisonTarget } from '../../../../core/study/spec/comparedWith.ts';
 import type { LatentShape } from '../../../../core/methods/method.ts';
-import { declarationOf } from '../../../../core/protocols/registry.ts';
 import { shapeIndex } from '../../../../core/methods/latent/latentShape.ts';
 import type { StoredStudy } from '../../../workspace/studies/studies.ts';
 import type { Workspace } from '../../../workspace/workspace.ts';
@@ -25,7 +25,7 @@ export function nearestImages(
   const keyOf = ({ label, condition, repeat }: FinishedCell): string => JSON.stringify([label, condition, repeat]);
   const positions = new Map(cells.withStatus(study.id, 'done', condition).map((cell) => [keyOf(cell), cell.position]));
   const errors = cells.errors(study.id, { condition });
-  const comparesPairs = declarationOf(study.spec.protocol).comparesPairs !== undefined;
+  const comparesPairs = comparisonTarget(study.spec.protocol).pairs;
   return (cell, shape) => {
     if (comparesPairs) return null;
     const position = positions.get(keyOf(cell));

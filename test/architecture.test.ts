@@ -370,8 +370,7 @@ describe('layers', () => {
   });
 
   it('list every folder of the core and of the main process', () => {
-    // Rooms that keep all of their files in inner folders have none of their own.
-    const core = listed('src/core/', coreRooms).filter((folder) => folder !== 'src/core/study');
+    const core = listed('src/core/', coreRooms);
     expect(foldersOf('src/core/').filter((folder) => folder !== 'src/core')).toEqual(core.sort());
     expect(foldersOf('src/main/')).toEqual(listed('src/main/', mainRooms).sort());
   });

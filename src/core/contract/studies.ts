@@ -262,8 +262,11 @@ export const studies = {
   create: writing
     .input(z.strictObject({ spec: studySpecSchema, shard: shard.optional(), verification: verification.optional() }))
     .output(type<StudyDetails>()),
-  /** Draws faces and creates a study of them unless it exists; the caller runs it. */
-  demo: writing.output(type<StudyDetails>()),
+  /**
+   * Draws faces and creates a study of a few methods on them, or of all but the demanding ones, unless it exists; the
+   * caller runs it.
+   */
+  demo: writing.input(z.strictObject({ all: z.boolean().default(false) }).prefault({})).output(type<StudyDetails>()),
   /**
    * Adds repeats, methods and conditions to a study, as a changed spec of the same name; finished cells keep their
    * results.

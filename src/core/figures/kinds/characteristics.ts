@@ -1,5 +1,4 @@
 /** Kinds of characteristic curves, all with the same fields. */
-import { comparisonTarget } from '../../study/spec/comparedWith.ts';
 import { z } from 'zod';
 import { schemasOf } from '../../choice.ts';
 import {
@@ -9,6 +8,7 @@ import {
   type CharacteristicId,
 } from '../charts/characteristic.ts';
 import { BANDS, type Band } from '../charts/lineChart.ts';
+import { comparisonTarget } from '../../study/spec/comparedWith.ts';
 import { condition, labels, selection } from '../fields.ts';
 import { declareCharts, type FigureDeclaration, type FigureField, type FigureSubject } from '../figure.ts';
 import { FigureRefusal, figureContext, type FigureSource } from '../figureSource.ts';

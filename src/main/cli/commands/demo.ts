@@ -1,5 +1,4 @@
 import { join, resolve } from 'node:path';
-import { methods } from '../../../core/methods/registry.ts';
 import { plural } from '../../../core/text/phrases.ts';
 import { dataFolder } from '../../dataFolder.ts';
 import { DRAWN_FACES } from '../../engine/datasets/drawnFaces.ts';
@@ -19,15 +18,17 @@ export function howToOpen(study: string, workspace: string, sources: boolean = f
 }
 
 /**
- * eigenbench demo: draws faces, compares all methods on them, prints the table and keeps the workspace for exploration.
- * --data-only only draws the faces.
+ * eigenbench demo: draws faces, compares a few methods on them (--all: all but the demanding ones), prints the table and
+ * keeps the workspace for exploration. --data-only only draws the faces.
  */
 export async function demoCommand({
   dataOnly,
   name,
   subjects,
+  all,
   ...options
 }: OptionsOf<typeof declareDemo>): Promise<void> {
+  if (dataOnly && all) throw new UsageError('--all: expected a study, found --data-only, which compares nothing.');
   if (dataOnly) return drawFaces({ ...options, name, subjects });
   for (const [option, value] of Object.entries({ '--name': name, '--subjects': subjects })) {
     if (value !== undefined) throw new UsageError(`${option}: expected --data-only as well, found ${option} alone.`);
@@ -38,7 +39,7 @@ export async function demoCommand({
     const { client } = engine;
     printNotice(`Workspace: ${workspace}`);
     const before = new Set((await client.datasets.list()).map(({ id }) => id));
-    const study = await client.studies.demo();
+    const study = await client.studies.demo({ all });
     const dataset = (await client.datasets.list()).find(({ name }) => name === study.dataset)!;
     const { count, subjects, rows, cols, hash } = dataset;
     if (!before.has(dataset.id)) {
@@ -49,8 +50,6 @@ export async function demoCommand({
         ? 'The study exists already; this is its table.'
         : `Comparing ${study.methods.length} methods: ${study.cells.total} cells.`,
     );
-    const left = methods.filter(({ demanding }) => demanding).map(({ title }) => title);
-    if (left.length > 0) printNotice(`Skipped, because one fit takes seconds: ${left.join(', ')}.`);
     const { failed } = await runStudy(engine, study, { json: false });
     const table = await client.studies.export({ id: study.id, format: 'text', shown: true });
     print(`\n${(await table.text()).trimEnd()}\n\n`);
@@ -61,7 +60,7 @@ export async function demoCommand({
   });
 }
 
-type DrawOptions = Omit<OptionsOf<typeof declareDemo>, 'dataOnly'>;
+type DrawOptions = Omit<OptionsOf<typeof declareDemo>, 'dataOnly' | 'all'>;
 
 /** eigenbench demo --data-only: adds the drawn faces as a dataset to the workspace of the other commands. */
 async function drawFaces({ name = DRAWN_FACES, subjects, ...options }: DrawOptions): Promise<void> {

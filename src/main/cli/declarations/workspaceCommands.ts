@@ -28,9 +28,10 @@ export const declareOpen = (command: NewCommand) =>
 export const declareDemo = (command: NewCommand) =>
   command(
     'demo',
-    'draw a face database, compare the methods on it and print the table',
+    'draw a face database, compare methods on it and print the table',
     'workspace file (default: demo.eigenbench in the user’s data folder; with --data-only workspace.eigenbench)',
   )
+    .option('--all', 'compare all methods except those whose single fit takes seconds (minutes)')
     .option('--data-only', 'add the drawn faces to the workspace and compare nothing')
     .option('--name <name>', 'name of the dataset, with --data-only (default: drawn faces)', parseName)
     .option('--subjects <n>', 'number of subjects, with --data-only (default: 24)', parseCount(2, 40))

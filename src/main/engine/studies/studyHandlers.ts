@@ -65,8 +65,8 @@ export function cachedDesignSpread(reader: Reader): (study: StoredStudy, conditi
   };
 }
 
-/** Name of the demo study. */
-const DEMO_STUDY = 'Demo: drawn faces';
+/** Names of the studies of the demo. */
+const [DEMO_STUDY, DEMO_OF_ALL] = ['Demo: drawn faces', 'Demo: drawn faces, all methods'];
 
 export function studyHandlers(os: Implementer, services: Services, models: CellModels) {
   const { workspace, runner, reader } = services;
@@ -166,11 +166,12 @@ export function studyHandlers(os: Implementer, services: Services, models: CellM
       await duplicatesOf(summary);
       return details(workspace, find(await createStudy(workspace, spec, summary, facts, input)));
     }),
-    demo: os.studies.demo.handler(async () => {
-      const there = studies.findByName(DEMO_STUDY);
+    demo: os.studies.demo.handler(async ({ input: { all } }) => {
+      const name = all ? DEMO_OF_ALL : DEMO_STUDY;
+      const there = studies.findByName(name);
       if (there) return details(workspace, there);
       if (!datasets.findByName(DRAWN_FACES)) datasets.add(DRAWN_FACES, drawnFaces(), 'generated');
-      const spec = demoStudy(DEMO_STUDY, DRAWN_FACES);
+      const spec = demoStudy(name, DRAWN_FACES, all);
       const { summary, facts } = check(spec);
       return details(workspace, find(await createStudy(workspace, resolveSpecSettings(spec), summary, facts)));
     }),

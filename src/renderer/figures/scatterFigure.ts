@@ -39,7 +39,7 @@ function onPaper(width: number, screen: Size): Size {
 
 const pictures = new WeakMap<GreyImage, FacePicture>();
 
-/** An image as drawings have it, encoded once; null while it is not loaded. */
+/** The pixels of an image for drawings, encoded once; null until the image is loaded. */
 export function facePicture(image: GreyImage | undefined): FacePicture | null {
   if (image === undefined) return null;
   const { rows, cols, rgba } = image;

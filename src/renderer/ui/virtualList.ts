@@ -19,7 +19,7 @@ export interface Span {
   readonly to: number;
 }
 
-/** Spans grow to a multiple of it, so that few scrolls draw anything. */
+/** Spans grow to a multiple of it: most scrolls draw nothing. */
 const STEP = 2;
 
 /** Those of `count` places within the span, and those that are kept in any case. */

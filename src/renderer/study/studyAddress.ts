@@ -67,7 +67,7 @@ export function viewOfAddress(query: LocationQuery): StudyViewState {
   };
   const [measure, column, order] = [text('measure'), text('sort'), text('order')];
   const rows = text('rows')?.split(',') ?? [];
-  const shapes = columnFields.selection.ask.options.find(({ value }) => value === text('shapes'))?.value;
+  const shapes = columnFields.selection.unwrap().options.find((value) => value === text('shapes'));
   const by = text('by');
   const sorts = column !== undefined && (order === 'ascending' || order === 'descending');
   return {

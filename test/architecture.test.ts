@@ -42,7 +42,7 @@ const pureLibraries =
 const coreRooms: Readonly<Record<string, readonly string[]>> = {
   'defaultSource.ts': [],
   'choice.ts': [],
-  'optionField.ts': [],
+  'field.ts': [],
   'hash.ts': [],
   'progress.ts': [],
   text: [],

@@ -1,4 +1,5 @@
 /** The pages on export formats of results and datasets, and on the figures of a study. */
+import { factsOf } from '../../src/core/field.ts';
 import { figureFormats } from '../../src/core/figures/figurePage.ts';
 import { figureDeclarations } from '../../src/core/figures/registry.ts';
 import { datasetFormats } from '../../src/core/formats/labelledImages.ts';
@@ -32,7 +33,7 @@ export function figuresPage(): Page {
     group === undefined ? 'none' : code(group),
     studies,
     Object.entries(fields)
-      .map(([name, { flag }]) => code(`--${flag ?? name}`))
+      .map(([name, schema]) => code(`--${factsOf(schema).flag ?? name}`))
       .join(', '),
   ]);
   const files = figureFormats.map(({ id, title, hint }) => [code(`.${id}`), title, hint]);

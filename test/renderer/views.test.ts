@@ -5,7 +5,7 @@ import { ref } from 'vue';
 import { comparisonParameters } from '../../src/core/compare/comparison.ts';
 import { pairTests, splitTests } from '../../src/core/compare/tests/registry.ts';
 import { defaultPageOptions, pageOptionsSchema } from '../../src/core/report/pageOptions.ts';
-import { parametersOf } from '../../src/core/optionField.ts';
+import { parametersOf } from '../../src/core/field.ts';
 import { columnFields, entryFields, type TableOptionsInput } from '../../src/core/study/table/tableOptions.ts';
 import type { DatasetSubject } from '../../src/core/contract/datasets.ts';
 import type { FaceMark } from '../../src/renderer/faces/thumbnailLines.ts';

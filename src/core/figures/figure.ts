@@ -3,9 +3,9 @@
  * the reference follow from its fields. The engine passes it a source and writes what it draws.
  */
 import { z } from 'zod';
-import type { Choice, ChoiceOption } from '../choice.ts';
+import type { Choice } from '../choice.ts';
+import { factsOf, parameterOf, type Fields } from '../field.ts';
 import type { MeasureGroup, Measure } from '../measures/measures.ts';
-import { optionShape, parameterOf, type FormAsk, type Shape } from '../optionField.ts';
 import type { StudySpec } from '../study/spec/spec.ts';
 import type { Drawing } from './drawing/drawing.ts';
 import type { CellQuery, FigureSource } from './figureSource.ts';
@@ -23,33 +23,8 @@ export interface FigureSubject {
   readonly bilinear: boolean;
 }
 
-export interface FigureOption extends ChoiceOption {
-  /** Absent: always offered. */
-  readonly offered?: (subject: FigureSubject) => boolean;
-}
-
-/** How commands and forms ask for a field. */
-export type FigureAsk =
-  /** Values that a page already shows. */
-  | { readonly kind: 'condition' | 'measure' | 'selection'; readonly help: string }
-  /** Labels: a string if there is at most one, otherwise a list. */
-  | { readonly kind: 'methods'; readonly help: string; readonly least: number; readonly most: number }
-  | (FormAsk<FigureOption> & { readonly help: string });
-
-/** Field of a kind of figure: its schema, and how commands and forms ask for it. */
-export interface FigureField<Schema extends z.ZodType = z.ZodType> {
-  readonly schema: Schema;
-  readonly ask: FigureAsk;
-  /** Its command-line option, if that differs from the name. */
-  readonly flag?: string;
-  /** Whether a page offers it; absent: always. */
-  readonly offered?: (subject: FigureSubject) => boolean;
-}
-
-export type FigureFields = Readonly<Record<string, FigureField>>;
-
-type Whole<Kind extends string, Fields extends FigureFields> = z.ZodObject<
-  { kind: z.ZodLiteral<Kind> } & Shape<Fields>,
+type Whole<Kind extends string, Declared extends Fields> = z.ZodObject<
+  { kind: z.ZodLiteral<Kind> } & Declared,
   z.core.$strict
 >;
 
@@ -68,7 +43,7 @@ export interface FigureDeclaration<
   readonly kind: Kind;
   /** Icon for menus: a line drawing in 24 × 16, as a path of absolute commands M, L, H, V and C. */
   readonly icon: string;
-  readonly fields: FigureFields;
+  readonly fields: Fields;
   /** Measure group that the study must have, if the figure needs one. */
   readonly group?: MeasureGroup;
   readonly studies: 'one' | 'several';
@@ -81,37 +56,38 @@ export interface FigureDeclaration<
   draw(data: Data, look: FigureLook): Drawing;
 }
 
-type Declared<Kind extends string, Fields extends FigureFields, Data> = Omit<
-  FigureDeclaration<Whole<Kind, Fields>, Kind, Data>,
+type Written<Kind extends string, Declared extends Fields, Data> = Omit<
+  FigureDeclaration<Whole<Kind, Declared>, Kind, Data>,
   'schema' | 'parameters' | 'fields'
-> & { readonly fields: Fields };
+> & { readonly fields: Declared };
 
 /** Completes a declaration with the schema and parameters derived from its fields. */
-export function declareFigure<const Kind extends string, Fields extends FigureFields, Data>(
-  declared: Declared<Kind, Fields, Data>,
-): FigureDeclaration<Whole<Kind, Fields>, Kind, Data> & Pick<typeof declared, 'fields'> {
-  const { kind, fields } = declared;
+export function declareFigure<const Kind extends string, Declared extends Fields, Data>(
+  written: Written<Kind, Declared, Data>,
+): FigureDeclaration<Whole<Kind, Declared>, Kind, Data> & Pick<typeof written, 'fields'> {
+  const { kind, fields } = written;
   // No parameters for values that a page already shows.
-  const parameters = Object.entries(fields).flatMap(([name, { schema, ask }]) =>
-    'title' in ask ? [parameterOf(name, schema, ask)] : [],
-  );
-  const schema = z.strictObject({ kind: z.literal(kind), ...optionShape(fields) });
+  const parameters = Object.entries(fields).flatMap(([name, schema]) => {
+    const { title, help = '' } = factsOf(schema);
+    return title === undefined ? [] : [{ ...parameterOf(name, schema), help }];
+  });
+  const schema = z.strictObject({ kind: z.literal(kind), ...fields });
   // `read` receives the output of this schema.
-  return { ...declared, schema: schema as unknown as Whole<Kind, Fields>, parameters };
+  return { ...written, schema: schema as unknown as Whole<Kind, Declared>, parameters };
 }
 
-type DeclaredCharts<Kind extends string, Fields extends FigureFields> = Omit<
-  Declared<Kind, Fields, readonly LineChart[]>,
+type WrittenCharts<Kind extends string, Declared extends Fields> = Omit<
+  Written<Kind, Declared, readonly LineChart[]>,
   'draw' | 'verticalAxis'
 > & { readonly verticalAxis?: FigureDeclaration['verticalAxis'] };
 
 /** Declares a kind that draws line charts, one below the other. */
-export function declareCharts<const Kind extends string, Fields extends FigureFields>(
-  declared: DeclaredCharts<Kind, Fields>,
+export function declareCharts<const Kind extends string, Declared extends Fields>(
+  written: WrittenCharts<Kind, Declared>,
 ) {
-  return declareFigure<Kind, Fields, readonly LineChart[]>({
+  return declareFigure<Kind, Declared, readonly LineChart[]>({
     verticalAxis: 'values',
-    ...declared,
+    ...written,
     draw: (charts, { theme, sheet, yRange }) =>
       drawLineCharts(
         charts.map((chart) => ranged(chart, yRange)),

@@ -2,7 +2,7 @@
  * Page settings and file formats of figures, declared once for the contract, the command line and the figure dialog.
  */
 import { z } from 'zod';
-import { oneOf, optionShape, readMillimetres, readNumber, type OptionField } from '../optionField.ts';
+import { choice, enumOf, factsOf, field, readMillimetres, readNumber, type Fields } from '../field.ts';
 
 /** Pixels of a PNG per unit of the drawing: twice those of the screen, for print. */
 export const figureScale = 2;
@@ -32,89 +32,79 @@ export interface FigurePageSubject {
   readonly onPaper: boolean;
 }
 
-type FigurePageField = OptionField & {
-  /** Absent: always offered. */
-  readonly offered?: (subject: FigurePageSubject) => boolean;
-};
-
 const ofLines = { offered: ({ lines }: FigurePageSubject) => lines };
 
 /** Named widths; a dialog has a separate field for other widths. */
-export const namedWidths = oneOf('Width', [
+export const namedWidths = [
   { value: 'screen', title: 'As on the screen' },
   { value: 'column', title: 'Column, 84 mm' },
   { value: 'page', title: 'Page, 174 mm' },
-]);
+] as const;
 
 export const figurePageFields = {
   /** Width on paper, by name or in mm; "screen": the natural size of the drawing. */
-  width: {
-    schema: z.union([namedWidths.schema.unwrap(), z.number().min(60).max(420)]).default('screen'),
+  width: field(z.union([enumOf(namedWidths), z.number().min(60).max(420)]).default('screen'), {
     value: 'width',
     help: 'width on paper: column (84 mm), page (174 mm), or e.g. 122mm',
     read: readMillimetres,
-    expected: `${namedWidths.ask.options.map(({ value }) => value).join(', ')}, or 60mm to 420mm`,
-  },
+    expected: `${namedWidths.map(({ value }) => value).join(', ')}, or 60mm to 420mm`,
+  }),
   /** Only with a width on paper. */
-  fontSize: {
-    schema: z.number().min(LEAST_LETTER).max(14).default(8),
-    ask: { kind: 'number', title: 'Font size in points' },
-    offered: ({ onPaper }) => onPaper,
+  fontSize: field(z.number().min(LEAST_LETTER).max(14).default(8), {
+    title: 'Font size in points',
+    offered: ({ onPaper }: FigurePageSubject) => onPaper,
     value: 'points',
     help: 'size of the text on paper, 7 to 14 (default: 8)',
     read: readNumber,
     expected: 'points from 7 to 14',
-  },
-  family: {
-    ...oneOf('Typeface', [
+  }),
+  family: choice(
+    [
       { value: 'sans', title: 'Sans serif' },
       { value: 'serif', title: 'Serif' },
-    ]),
-    value: 'family',
-    help: 'of the letters',
-  },
-  legend: {
-    ...oneOf('Legend', [
+    ],
+    { title: 'Typeface', value: 'family', help: 'of the letters' },
+  ),
+  legend: choice(
+    [
       { value: 'auto', title: 'Where there is room' },
       { value: 'direct', title: 'At the ends of the lines' },
       { value: 'beside', title: 'Beside' },
       { value: 'inside', title: 'Inside' },
       { value: 'below', title: 'Below' },
-    ]),
-    ...ofLines,
-    value: 'place',
-    help: 'place of the names of lines',
-  },
-  values: {
-    ...oneOf('Best values', [
+    ],
+    { title: 'Legend', ...ofLines, value: 'place', help: 'place of the names of lines' },
+  ),
+  values: choice(
+    [
       { value: 'auto', title: 'Except in a column' },
       { value: 'shown', title: 'Shown' },
       { value: 'hidden', title: 'Hidden' },
-    ]),
-    ...ofLines,
-    value: 'when',
-    help: 'whether best values follow the names of lines',
-  },
+    ],
+    { title: 'Best values', ...ofLines, value: 'when', help: 'whether best values follow the names of lines' },
+  ),
   /** In the unit of the axis; absent: from the values. */
-  yRange: {
-    schema: z
+  yRange: field(
+    z
       .tuple([z.number(), z.number()])
       .refine(([from, to]) => from < to, 'expected the lower end first, and another upper one')
       .optional(),
-    value: 'from,to',
-    help: 'ends of the vertical axis of curves, e.g. 0,30',
-    read: (text: string) => text.split(',').map(readNumber),
-    expected: 'two numbers, the lower one first, e.g. 0,30',
-  },
-} as const satisfies Readonly<Record<string, FigurePageField>>;
+    {
+      value: 'from,to',
+      help: 'ends of the vertical axis of curves, e.g. 0,30',
+      read: (text) => text.split(',').map(readNumber),
+      expected: 'two numbers, the lower one first, e.g. 0,30',
+    },
+  ),
+};
 
 /** Fields that a dialog offers. */
-export function offeredPageFields(subject: FigurePageSubject): Readonly<Record<string, FigurePageField>> {
-  const fields: [string, FigurePageField][] = Object.entries(figurePageFields);
-  return Object.fromEntries(fields.filter(([, { offered }]) => offered?.(subject) ?? true));
+export function offeredPageFields(subject: FigurePageSubject): Fields {
+  const isOffered = (schema: z.ZodType): boolean => factsOf<FigurePageSubject>(schema).offered?.(subject) ?? true;
+  return Object.fromEntries(Object.entries(figurePageFields).filter(([, schema]) => isOffered(schema)));
 }
 
-export const figurePageSchema = z.strictObject(optionShape(figurePageFields));
+export const figurePageSchema = z.strictObject(figurePageFields);
 
 /** With every default filled in. */
 export type FigurePage = z.infer<typeof figurePageSchema>;

@@ -3,39 +3,35 @@ import { z } from 'zod';
 import { blockTestNames } from '../compare/blockTests.ts';
 import { appearancesOf } from '../methods/appearance.ts';
 import { findMethod } from '../methods/registry.ts';
+import { field } from '../field.ts';
 import { measure, selection } from './fields.ts';
-import type { FigureFields } from './figure.ts';
 import { FigureRefusal, type FigureSource } from './figureSource.ts';
 
 const per = z.enum(['condition', 'dataset']);
 
 export const rankFields = {
-  per: {
-    /** Absent: by dataset for several studies, otherwise by condition. */
-    schema: per.optional(),
-    ask: {
-      kind: 'choice',
-      title: 'Per',
-      help: 'rank by conditions, or by datasets (default of several studies)',
-      options: [
-        { value: 'condition', title: 'Conditions' },
-        { value: 'dataset', title: 'Datasets' },
-      ],
-    },
-  },
+  /** Absent: by dataset for several studies, otherwise by condition. */
+  per: field(per.optional(), {
+    title: 'Per',
+    help: 'rank by conditions, or by datasets (default of several studies)',
+    options: [
+      { value: 'condition', title: 'Conditions' },
+      { value: 'dataset', title: 'Datasets' },
+    ],
+  }),
   measure,
   selection,
-  alpha: {
-    schema: z.number().gt(0).lt(0.5).default(0.05),
-    ask: { kind: 'number', title: 'α', help: 'level of the critical difference (default: 0.05)' },
-  },
-} satisfies FigureFields;
+  alpha: field(z.number().gt(0).lt(0.5).default(0.05), {
+    title: 'α',
+    help: 'level of the critical difference (default: 0.05)',
+  }),
+};
 
 export const rankOptionsSchema = z.strictObject({
   per: per.default('condition'),
-  measure: rankFields.measure.schema,
-  selection: rankFields.selection.schema,
-  alpha: rankFields.alpha.schema,
+  measure: rankFields.measure,
+  selection: rankFields.selection,
+  alpha: rankFields.alpha,
 });
 
 /** Bayesian test of practical differences, and its region of practical equivalence. */

@@ -6,7 +6,7 @@
 import type { ImageSet } from '../images/imageSet.ts';
 import type { Matrix, MatrixStack } from '../linalg/matrix.ts';
 import type { Random } from '../random/stream.ts';
-import type { DefaultSource } from '../choice.ts';
+import type { ChoiceParameter } from '../choice.ts';
 import type { ResolvedSetting } from './resolvedSettings.ts';
 import type { Cost, FitSize, WorkingMemory } from './cost.ts';
 import type { Field } from './field/fieldSchema.ts';
@@ -31,25 +31,16 @@ export interface SettingPhrases {
   readonly count: string;
 }
 
-/** One user-settable parameter of a method. */
+/** One user-settable parameter of a method: a parameter of a choice, with what papers state. */
 export type Parameter = {
-  readonly name: string;
-  readonly title: string;
-  /** One or two sentences: what it does, its unit, what the paper used. */
-  readonly help: string;
-  /** Absent for parameters of external methods. */
-  readonly source?: DefaultSource;
   /** Papers state the value even if it is the default: in these words, or as "set the title to the value". */
   readonly stated?: SettingPhrases | 'by title';
   /** It has an effect only if each of these settings has one of the values. Absent: always. */
   readonly only?: Readonly<Record<string, readonly string[]>>;
 } & (
-  | { readonly kind: 'number' | 'integer'; readonly default: number; readonly min: number; readonly max: number }
-  | { readonly kind: 'choice'; readonly default: string; readonly choices: readonly { value: string; title: string }[] }
-  | { readonly kind: 'boolean'; readonly default: boolean }
-  | { readonly kind: 'numbers'; readonly default: readonly number[]; readonly min: number; readonly max: number }
-  /** The factors of a latent prior. */
-  | { readonly kind: 'fields'; readonly default: readonly Field[] }
+  | (Extract<ChoiceParameter, { kind: 'integer' | 'number' }> & { readonly min: number; readonly max: number })
+  | Extract<ChoiceParameter, { kind: 'choice' | 'boolean' | 'numbers' }>
+  | (Extract<ChoiceParameter, { kind: 'fields' }> & { readonly default: readonly Field[] })
 );
 
 /** The publication behind a method, as data for BibTeX and prose. */

@@ -1,82 +1,90 @@
 /** Page options of exported tables, in addition to the options of the table. */
 import { z } from 'zod';
-import { oneOf, optionShape, readMillimetres, type OptionField } from '../optionField.ts';
-import type { TableFormat } from './formats.ts';
+import { choice, enumOf, factsOf, field, readMillimetres } from '../field.ts';
+import { tableFormats, type TableFormat } from './formats.ts';
 
 /** Named line widths, in mm: a column and a full line of a journal page, and a landscape page. */
 export const lineWidths = { column: 84, page: 174, landscape: 234 } as const;
 
-const width = oneOf('Line', [
+const WIDTHS = [
   { value: 'page', title: 'Page, 174 mm' },
   { value: 'column', title: 'Column, 84 mm' },
   { value: 'landscape', title: 'Landscape, 234 mm' },
-]);
-const notes = oneOf('Notes', [
+] as const;
+const NOTES = [
   { value: 'full', title: 'Full' },
   { value: 'short', title: 'Short' },
   { value: 'none', title: 'None' },
-]);
-const shapes = oneOf('Latent shapes', [
+] as const;
+const SHAPES = [
   { value: 'auto', title: 'Where they fit' },
   { value: 'column', title: 'In a column' },
   { value: 'line', title: 'In a line' },
   { value: 'none', title: 'Left out' },
-]);
+] as const;
+
+const formats: readonly TableFormat[] = ['latex'];
+const withNote: readonly TableFormat[] = ['latex', 'markdown'];
 
 export const pageFields = {
-  width: {
-    schema: z.union([width.schema.unwrap(), z.number().min(60).max(600)]).default('page'),
-    ask: width.ask,
-    formats: ['latex'],
+  width: field(z.union([enumOf(WIDTHS), z.number().min(60).max(600)]).default('page'), {
+    title: 'Line',
+    options: WIDTHS,
+    formats,
     value: 'line',
     help: 'the line that the table fits in, column (84 mm), page (174 mm, default), landscape (234 mm), or e.g. 122mm',
     read: readMillimetres,
     expected: `${Object.keys(lineWidths).join(', ')}, or 60mm to 600mm`,
-  },
-  fit: {
-    ...oneOf('A wider table is', [
+  }),
+  fit: choice(
+    [
       { value: 'auto', title: 'Smaller type, transposed, or split' },
       { value: 'split', title: 'Smaller type or split' },
       { value: 'none', title: 'Left as it is' },
-    ]),
-    formats: ['latex'],
-    value: 'how',
-    help: 'remedy for a table that is too wide; auto also transposes it',
-  },
+    ],
+    {
+      title: 'A wider table is',
+      formats,
+      value: 'how',
+      help: 'remedy for a table that is too wide; auto also transposes it',
+    },
+  ),
   /** Sentences below the table: all, the essential ones, or none. */
-  notes: {
-    schema: notes.schema.unwrap().optional(),
-    ask: notes.ask,
-    formats: ['latex'],
+  notes: field(enumOf(NOTES).optional(), {
+    title: 'Notes',
+    options: NOTES,
+    formats,
     value: 'which',
     help: 'sentences under the table (default: full; short in a column)',
-  },
-  shapes: {
-    schema: shapes.schema.unwrap().optional(),
-    ask: shapes.ask,
-    formats: ['latex'],
+  }),
+  shapes: field(enumOf(SHAPES).optional(), {
+    title: 'Latent shapes',
+    options: SHAPES,
+    formats,
     value: 'where',
     help: 'place of the latent shapes (default: auto; none in a column)',
-  },
+  }),
   /** How decimal points are aligned: by phantom digits, or by columns of the package siunitx. */
-  alignment: {
-    ...oneOf('Decimal points', [
+  alignment: choice(
+    [
       { value: 'plain', title: 'Plain' },
       { value: 'siunitx', title: 'siunitx' },
-    ]),
-    formats: ['latex'],
-    value: 'how',
-    help: 'alignment of decimal points',
-  },
-  note: {
-    schema: z.boolean().default(false),
-    ask: { kind: 'boolean', title: 'With the note on the study' },
-    formats: ['latex', 'markdown'],
-    on: 'add the note on the (first) study below the table',
-  },
-} as const satisfies Readonly<Record<string, OptionField & { readonly formats: readonly TableFormat[] }>>;
+    ],
+    { title: 'Decimal points', formats, value: 'how', help: 'alignment of decimal points' },
+  ),
+  note: field(z.boolean().default(false), {
+    title: 'With the note on the study',
+    formats: withNote,
+    help: 'add the note on the (first) study below the table',
+  }),
+};
 
-const givenPageOptions = z.strictObject(optionShape(pageFields));
+/** The formats that a page field is an option of. */
+export function pageFormats(schema: z.ZodType): readonly TableFormat[] {
+  return tableFormats.flatMap(({ id }) => (factsOf(schema).formats?.includes(id) ? [id] : []));
+}
+
+const givenPageOptions = z.strictObject(pageFields);
 
 export const pageOptionsSchema = givenPageOptions.transform(({ notes, shapes, ...page }) => ({
   ...page,

@@ -1,6 +1,6 @@
 /** Field values of the export dialog, and the page options they result in. */
 import { type FigureLook, figurePageFields, figurePageSchema, type FigurePage } from '../../core/figures/figurePage.ts';
-import { parametersOf } from '../../core/optionField.ts';
+import { parametersOf } from '../../core/field.ts';
 import type { Problem } from '../api/client.ts';
 import { textsOf, type FieldTexts, readOptions } from '../parameters/fieldTexts.ts';
 

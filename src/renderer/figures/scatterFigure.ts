@@ -1,10 +1,9 @@
 /** The current view of a scatter plot as a figure for papers, fitted to a page. */
-import { drawScatter, type ScatterStyle } from '../../core/figures/drawScatter.ts';
 import type { Sheet } from '../../core/figures/drawingArea.ts';
 import { chartPalette } from '../../core/figures/palette.ts';
 import { scatterScene, type Size, type PlanePoints, type ViewWindow } from '../../core/figures/scatterScene.ts';
-import type { Drawing, ImageShape } from '../../core/figures/drawing/drawing.ts';
-import { drawingPen } from '../../core/figures/painters/drawingPen.ts';
+import type { Drawing } from '../../core/figures/drawing/drawing.ts';
+import { drawScatter, type FacePicture, type ScatterStyle } from '../../core/figures/painters/scatter.ts';
 import { base64Of } from '../../core/formats/base64.ts';
 import type { GreyImage } from '../faces/greyImage.ts';
 
@@ -29,12 +28,8 @@ const LOWEST = 0.6;
 export function scatterDrawing(plot: VisibleScatter, theme: Theme, sheet: Sheet, title: string): Drawing {
   const size = sheet.width === null ? plot.size : onPaper(sheet.width, plot.size);
   const scene = scatterScene(plot.points, plot.view, size, plot.face);
-  const { pen, drawing } = drawingPen((index) => {
-    const image = plot.imageOf(index);
-    return image === undefined ? null : greyPixels(image);
-  });
-  drawScatter(scene, { ...plot.style(theme), palette: chartPalette[theme], marked: [] }, pen);
-  return drawing(size.width, size.height, title);
+  const style = { ...plot.style(theme), palette: chartPalette[theme], marked: [] };
+  return drawScatter(scene, style, (index) => facePicture(plot.imageOf(index)), title);
 }
 
 function onPaper(width: number, screen: Size): Size {
@@ -42,7 +37,16 @@ function onPaper(width: number, screen: Size): Size {
   return { width, height: Math.round(width * share) };
 }
 
-function greyPixels({ rows, cols, rgba }: GreyImage): Pick<ImageShape, 'rows' | 'cols' | 'pixels'> {
+const pictures = new WeakMap<GreyImage, FacePicture>();
+
+/** The pixels of an image for drawings, encoded once; null until the image is loaded. */
+export function facePicture(image: GreyImage | undefined): FacePicture | null {
+  if (image === undefined) return null;
+  const { rows, cols, rgba } = image;
+  const encoded = pictures.get(image);
+  if (encoded) return encoded;
   const grey = Uint8Array.from({ length: rows * cols }, (_, i) => rgba[4 * i]);
-  return { rows, cols, pixels: base64Of(grey) };
+  const picture = { rows, cols, pixels: base64Of(grey) };
+  pictures.set(image, picture);
+  return picture;
 }

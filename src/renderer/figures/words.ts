@@ -4,6 +4,7 @@ export const saveFigure = {
 
 export const figureDialog = {
   format: 'Format',
+  width: 'Width',
   widthInMm: 'Width in mm',
   axisFrom: 'Axis from',
   axisFromPlaceholder: 'auto',

@@ -2,7 +2,7 @@
 import type { ChoiceParameter } from '../../core/choice.ts';
 import { isTyped, parsedText, shownText, type TypedParameter } from './parameterText.ts';
 import type { Parsed, Reading } from './formReader.ts';
-import type { OptionFields } from '../../core/optionField.ts';
+import { controlOf, factsOf, type Fields } from '../../core/field.ts';
 import type { Problem } from '../api/client.ts';
 
 export type FieldTexts = Readonly<Record<string, string>>;
@@ -58,16 +58,18 @@ function otherwise(parameter: TypedParameter): unknown {
 
 /** The options as sent by a client, and a problem for each invalid text. */
 export function readOptions(
-  fields: OptionFields,
+  fields: Fields,
   texts: FieldTexts,
 ): { readonly given: Readonly<Record<string, unknown>>; readonly problems: Problem[] } {
   const given: Record<string, unknown> = {};
   const problems: Problem[] = [];
   for (const [name, text] of Object.entries(texts)) {
-    const field = fields[name];
-    const value = 'value' in field ? (field.read ?? String)(decimal(text, field.ask?.kind)) : text === 'true';
-    if (field.schema.safeParse(value).success) given[name] = value;
-    else problems.push({ path: name, message: sentence('value' in field ? field.expected : undefined) });
+    const schema = fields[name];
+    const { read = String, expected } = factsOf(schema);
+    const control = controlOf(schema);
+    const value = control === 'boolean' ? text === 'true' : read(decimal(text, control));
+    if (schema.safeParse(value).success) given[name] = value;
+    else problems.push({ path: name, message: sentence(expected) });
   }
   return { given, problems };
 }

@@ -39,9 +39,9 @@ function readText(root: Element): { text: string; runs: readonly Run[] } {
   for (let node = walker.nextNode() as Text | null; node !== null; node = walker.nextNode() as Text | null) {
     const parent = node.parentElement;
     if (parent === null || node.data === '' || !isShown(parent)) continue;
-    const own = blockOf(parent);
-    if (own !== block && text !== '') text += BREAK;
-    block = own;
+    const parentBlock = blockOf(parent);
+    if (parentBlock !== block && text !== '') text += BREAK;
+    block = parentBlock;
     runs.push({ node, start: text.length });
     text += node.data;
   }

@@ -48,8 +48,8 @@ export function imagesOf(bySubject: readonly DatasetSubject[], split: StudySplit
 export function roleMarks(bySubject: readonly DatasetSubject[], split: StudySplit): ReadonlyMap<number, FaceMark> {
   const members = splitMembers(split);
   const markOf = (image: number): FaceMark => {
-    const own = rolesOf(image, members);
-    return { look: LOOKS[own[0]], title: own.map((role) => (role === 'unused' ? words.unused : role)).join(', ') };
+    const roles = rolesOf(image, members);
+    return { look: LOOKS[roles[0]], title: roles.map((role) => (role === 'unused' ? words.unused : role)).join(', ') };
   };
   return new Map(bySubject.flatMap(({ images }) => images.map(({ index }) => [index, markOf(index)])));
 }

@@ -9,7 +9,6 @@ import {
   columnFields,
   type TableOptionsInput,
 } from '../../core/study/table/tableOptions.ts';
-import { panels, type PanelName } from './panels.ts';
 import type { Sort } from './table/tableOrder.ts';
 
 /**
@@ -29,7 +28,7 @@ export interface StudyViewState {
   readonly sort: Sort | null;
   readonly focus: Focus;
   /** null: the one that opens by itself. */
-  readonly panel: PanelName | null;
+  readonly panel: string | null;
   /** Of the panel of curves, by the value of its choice; null: the first there is. */
   readonly figure: string | null;
   /** Labels of at most two methods. */
@@ -60,7 +59,7 @@ export function addressOfView({ options, sort, focus, panel, figure, pair, repea
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as LocationQueryRaw;
 }
 
-/** The state of an address. What is not understood, such as an unknown panel, is left as it comes by itself. */
+/** The state of an address. What is not understood, such as an unknown order, is left as it comes by itself. */
 export function viewOfAddress(query: LocationQuery): StudyViewState {
   const text = (name: string): string | undefined => {
     const value = query[name];
@@ -68,7 +67,7 @@ export function viewOfAddress(query: LocationQuery): StudyViewState {
   };
   const [measure, column, order] = [text('measure'), text('sort'), text('order')];
   const rows = text('rows')?.split(',') ?? [];
-  const shapes = columnFields.selection.ask.options.find(({ value }) => value === text('shapes'))?.value;
+  const shapes = columnFields.selection.unwrap().options.find((value) => value === text('shapes'));
   const by = text('by');
   const sorts = column !== undefined && (order === 'ascending' || order === 'descending');
   return {
@@ -85,7 +84,7 @@ export function viewOfAddress(query: LocationQuery): StudyViewState {
       condition: text('condition') ?? null,
       selection: by === 'oracle' || by === 'validated' ? by : null,
     },
-    panel: panels.find(({ value }) => value === text('panel'))?.value ?? null,
+    panel: text('panel') ?? null,
     figure: text('figure') ?? null,
     pair: [query.pair ?? []]
       .flat()
@@ -137,7 +136,7 @@ export function useStudyAddress() {
   /** What table, inspector and panels look at together. */
   const focus = shallowRef<Focus>(first.focus);
   /** The panel that was chosen; null: the first there is. */
-  const panel = ref<PanelName | null>(first.panel);
+  const panel = ref<string | null>(first.panel);
   /** The figure of the panel of curves that was chosen; null: the first there is. */
   const figure = ref<string | null>(first.figure);
   /** Labels of at most two methods, which are compared. */

@@ -4,7 +4,7 @@ import type { Condition } from '../../core/protocols/split.ts';
 import type { MeasureId } from '../../core/measures/measures.ts';
 import { countsTestImages } from '../../core/study/plan/unrecognisable.ts';
 import type { TableFactor, TableOptionsInput } from '../../core/study/table/tableOptions.ts';
-import { parametersOf, type OptionFields } from '../../core/optionField.ts';
+import { parametersOf, type Fields } from '../../core/field.ts';
 import { textsOf, type FieldTexts, readOptions } from '../parameters/fieldTexts.ts';
 
 interface Choice {
@@ -76,7 +76,7 @@ export function useTableOption(options: Ref<TableOptionsInput>) {
     return computed({ get: read, set: (value) => (options.value = { ...options.value, ...change(value) }) });
   }
   /** The options of a list as texts of its fields. */
-  function texts(fields: OptionFields): WritableComputedRef<FieldTexts> {
+  function texts(fields: Fields): WritableComputedRef<FieldTexts> {
     const before = computed(() => textsOf(parametersOf(fields), options.value));
     return option(
       () => before.value,
@@ -87,7 +87,7 @@ export function useTableOption(options: Ref<TableOptionsInput>) {
 }
 
 /** What differs, as options; a text that says nothing leaves its option to its default. */
-export function changes(fields: OptionFields, texts: FieldTexts, before: FieldTexts): TableOptionsInput {
+export function changes(fields: Fields, texts: FieldTexts, before: FieldTexts): TableOptionsInput {
   const other = Object.entries(texts).filter(([name, text]) => text !== before[name]);
   const none = Object.fromEntries(other.map(([name]) => [name, undefined]));
   return { ...none, ...readOptions(fields, Object.fromEntries(other)).given };

@@ -17,10 +17,10 @@ export function useSpecPreview(spec: Readonly<Ref<StudySpecInput | null>>, study
   let timer: ReturnType<typeof setTimeout> | undefined;
   let latest = 0;
 
-  async function ask(wanted: StudySpecInput): Promise<void> {
+  async function ask(next: StudySpecInput): Promise<void> {
     const mine = ++latest;
     try {
-      const answer = await client.studies.preview({ spec: wanted, extends: study ?? undefined });
+      const answer = await client.studies.preview({ spec: next, extends: study ?? undefined });
       if (mine !== latest) return;
       preview.value = answer;
       problems.value = [];
@@ -40,11 +40,11 @@ export function useSpecPreview(spec: Readonly<Ref<StudySpecInput | null>>, study
     () => {
       clearTimeout(timer);
       latest++;
-      const wanted = spec.value;
-      asking.value = wanted !== null;
+      const next = spec.value;
+      asking.value = next !== null;
       problems.value = [];
-      if (wanted === null) preview.value = null;
-      else timer = setTimeout(() => void ask(wanted), PAUSE);
+      if (next === null) preview.value = null;
+      else timer = setTimeout(() => void ask(next), PAUSE);
     },
     { immediate: true },
   );

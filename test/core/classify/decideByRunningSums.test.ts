@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Classifier, codeDecider } from '../../../src/core/classify/classifiers/registry.ts';
 import { decideByRunningSums } from '../../../src/core/classify/decideByRunningSums.ts';
+import type { MetricDeclaration } from '../../../src/core/classify/metrics/metric.ts';
 import { metrics, type MetricName } from '../../../src/core/classify/metrics/registry.ts';
 import { decide } from '../../../src/core/classify/scores.ts';
 import { matrixStack, type MatrixStack } from '../../../src/core/linalg/matrix.ts';
@@ -51,15 +52,18 @@ const classifiers = (metric: MetricName): Classifier[] => [
   ...(['mean', 'median', 'least'] as const).map((over) => ({ kind: 'subject-distance', over, metric }) as const),
 ];
 
-describe.each(metrics.filter(({ kind }) => kind !== 'column-sum'))('running sums by $kind', (metric) => {
-  const histograms = 'histograms' in metric;
+const declared: readonly (MetricDeclaration & { readonly kind: MetricName })[] = metrics;
+const [summed, others] = [true, false].map((isSum) => declared.filter(({ sums }) => (sums !== undefined) === isSum));
+
+describe.each(summed)('running sums by $kind', (metric) => {
+  const histograms = metric.histograms ?? false;
 
   it.each(classifiers(metric.kind))('decide as the scores at every shape do: %o', (classifier) => {
     // 40 probes are more than a block.
     const { decided, defined, asked } = both(classifier, drawn(24, histograms), drawn(40, histograms));
     expect(decided).toEqual(defined);
     // The cosine of codes of one entry is 1 or −1: all of one sign are equally near.
-    if (!metric.kind.endsWith('cosine')) expect(asked).toBe(0);
+    if (!metric.sums!.angles) expect(asked).toBe(0);
     else expect(asked).toBeLessThan(shapes.length / 2);
   });
 
@@ -84,7 +88,8 @@ describe.each(metrics.filter(({ kind }) => kind !== 'column-sum'))('running sums
 describe('running sums', () => {
   it('are not taken where a metric is no sum over entries, or of other codes at other shapes', () => {
     const [gallery, probes] = [drawn(24, false), drawn(3, false)];
-    expect(both({ kind: '1nn', metric: 'column-sum' }, gallery, probes).decided).toBeNull();
+    expect(others).not.toEqual([]);
+    for (const { kind } of others) expect(both({ kind: '1nn', metric: kind }, gallery, probes).decided).toBeNull();
     // A first coordinate that varies by rounding only in the company of larger ones.
     for (let n = 0; n < 24; n++) gallery.data[n * SIZE] *= 1e-13;
     expect(both({ kind: '1nn', metric: 'whitened' }, gallery, probes).decided).toBeNull();

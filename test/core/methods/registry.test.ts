@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { appearanceOf, appearancesOf } from '../../../src/core/methods/appearance.ts';
+import { appearanceOf, appearancesOf, COLOURS } from '../../../src/core/methods/appearance.ts';
+import { IMPORTED } from '../../../src/core/methods/importedMethod.ts';
 import { findMethod, methods } from '../../../src/core/methods/registry.ts';
 import { resolveSettings } from '../../../src/core/methods/settings.ts';
 
@@ -100,21 +101,20 @@ describe('the registry', () => {
     expect(() => appearancesOf([{ label: 'x', methodId: 'nope' }])).toThrow(RangeError);
   });
 
-  it('gives up to eight methods of a study a colour each, the declared one where no earlier method has it', () => {
+  it('gives as many methods of a study as there are colours one each, the declared one where no earlier method has it', () => {
     const of = (ids: readonly string[]) => {
       const looks = appearancesOf(ids.map((id) => ({ label: id, methodId: id })));
       return new Map([...looks].map(([id, { light }]) => [id, light]));
     };
     const declared = (id: string): string => appearanceOf(findMethod(id)!).light;
-    const colliding = methods.filter(({ id }) => declared(id) === declared('pca') && id !== 'elsewhere').slice(0, 8);
-    const ids = colliding.map(({ id }) => id);
-    expect(ids).toHaveLength(7);
-    expect(new Set(of([...ids, 'bppca']).values()).size).toBe(8);
+    const colliding = methods.filter(({ id }) => declared(id) === declared('pca') && id !== IMPORTED);
+    const ids = colliding.map(({ id }) => id).slice(0, COLOURS.length - 1);
+    expect(new Set(of([...ids, 'bppca']).values()).size).toBe(ids.length + 1);
     expect(of([...ids, 'bppca']).get('bppca')).toBe(declared('bppca'));
     expect(of(['bppca', ...ids]).get(ids[0])).toBe(declared(ids[0]));
-    // Nine cannot: each looks as it declares.
-    const nine = [...ids, 'bppca', 'glram'];
-    expect([...of(nine)]).toEqual(nine.map((id) => [id, declared(id)]));
+    // More cannot: each looks as it declares.
+    const many = methods.slice(0, COLOURS.length + 1).map(({ id }) => id);
+    expect([...of(many)]).toEqual(many.map((id) => [id, declared(id)]));
     expect([...of(['pca', 'ppca', 'bppca'])]).toEqual(['pca', 'ppca', 'bppca'].map((id) => [id, declared(id)]));
   });
 

@@ -70,7 +70,9 @@ function deviation(precision: Matrix, fit: Fit, images: MatrixStack): number {
   return Math.max(...white.data.map((value, at) => Math.abs(value - (at % (PIXELS + 1) === 0 ? 1 : 0))));
 }
 
-const normal = methods.filter(({ sample, family, id }) => sample && family !== 'mixture' && id !== 'phopca-t');
+const declares = ({ parameters }: Method, name: string): boolean => parameters.some((each) => each.name === name);
+/** Densities that are one normal distribution: neither a mixture nor one with degrees of freedom. */
+const normal = methods.filter((method) => method.sample && !method.components && !declares(method, 'degrees'));
 
 describe('images drawn from a density', () => {
   it('are declared by every method that has a density', () => {
@@ -82,7 +84,7 @@ describe('images drawn from a density', () => {
   it.each(normal.map((method) => [method.id, method] as const))(
     'have the covariance of the density: %s',
     (_, method) => {
-      const fit = fitted(method, method.id.includes('3') || method.id.includes('tensor') ? { planes: 1 } : {});
+      const fit = fitted(method, declares(method, 'planes') ? { planes: 1 } : {});
       const { images, means } = method.sample!(fit, DRAWN, stream('drawn', method.id));
       expect(deviation(precisionOf(method, fit), fit, images)).toBeLessThan(NEAR);
       const off = meanImage(images).data.map((value, i) => value - readArrays({ mean: 'matrix' }, fit).mean.data[i]);
@@ -119,7 +121,7 @@ describe('images drawn from a density', () => {
       return images.data.map((value) => value + shift);
     });
     const data = Float64Array.from([...parts[0], ...parts[1]]);
-    for (const method of methods.filter(({ family }) => family === 'mixture')) {
+    for (const method of methods.filter(({ sample, components }) => sample && components)) {
       const fit = fitted(method, { components: 2 }, matrixStack(80, ROWS, COLS, data));
       const { images, means } = method.sample!(fit, 4000, stream('drawn', method.id));
       const drawn = method.components!(fit, images);

@@ -16,7 +16,7 @@ import type { FigureSource } from '../../../src/core/figures/figureSource.ts';
 import { base64Of } from '../../../src/core/formats/base64.ts';
 import { pairReport } from '../../../src/core/compare/pairReport.ts';
 import type { PairTestDeclaration } from '../../../src/core/compare/pairTest.ts';
-import { panels } from '../../../src/renderer/study/panels.ts';
+import { viewTitles } from '../../../src/core/report/prose/panelTitles.ts';
 import { pairTests } from '../../../src/core/compare/tests/registry.ts';
 
 const spec = smallSpec({ name: 'Small <study>', selection: { innerSplits: 1 } });
@@ -92,8 +92,8 @@ describe('the report of a study', () => {
       'References',
       'Where it comes from',
     ]);
-    const tabs = panels.map(({ title }) => title);
-    expect(headings.filter((title) => tabs.includes(title as (typeof tabs)[number]))).toHaveLength(6);
+    const tabs: readonly string[] = Object.values(viewTitles);
+    expect(headings.filter((title) => tabs.includes(title))).toHaveLength(6);
     expect(report).toContain('Eigenbench 9.9.9');
     expect(report).toContain('@article{');
     expect(report).toContain(`hash ${facts.hash}`);

@@ -3,10 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { EmbeddingResult } from '../../../src/core/contract/embeddings.ts';
 import { chartPalette } from '../../../src/core/figures/palette.ts';
 import { coordinatesCsv, coordinatesTsv } from '../../../src/renderer/embedding/coordinatesText.ts';
-import { drawScatter } from '../../../src/core/figures/drawScatter.ts';
+import { drawScatter } from '../../../src/core/figures/painters/scatter.ts';
 import { imageColours } from '../../../src/renderer/figures/imageColours.ts';
 import { scatterScene, fittedWindow } from '../../../src/core/figures/scatterScene.ts';
-import { drawingPen } from '../../../src/core/figures/painters/drawingPen.ts';
 import { figureSvg } from '../../../src/core/figures/drawing/svg.ts';
 
 const result: EmbeddingResult = {
@@ -42,14 +41,14 @@ describe('The figure as SVG', () => {
   it('is well-formed, with both axes named, every point, and faces as pictures', () => {
     const points = { x: [0, 1, 5, 5.01], y: [2, 3, 1, 1.01] };
     const scene = scatterScene(points, fittedWindow(points), { width: 400, height: 300 }, { width: 20, height: 28 });
-    const { pen, drawing } = drawingPen((index) => (index === 1 ? null : { rows: 1, cols: 1, pixels: 'AA==' }));
     const { colourOf } = imageColours('order', ['s', 's', 's', 's']);
-    drawScatter(
+    const drawing = drawScatter(
       scene,
       { palette: chartPalette.light, colourOf, marked: [0], xTitle: 'Axis 1 <a & b>', yTitle: 'Axis 2' },
-      pen,
+      (index) => (index === 1 ? null : { rows: 1, cols: 1, pixels: 'AA==' }),
+      'orl: LPP',
     );
-    const parsed = new DOMParser().parseFromString(figureSvg(drawing(400, 300, 'orl: LPP')), 'image/svg+xml');
+    const parsed = new DOMParser().parseFromString(figureSvg(drawing), 'image/svg+xml');
     expect(parsed.querySelector('parsererror')).toBeNull();
     const texts = [...parsed.querySelectorAll('text')].map((node) => node.textContent);
     expect(texts).toEqual(expect.arrayContaining(['Axis 1 <a & b>', 'Axis 2', '0', '4']));

@@ -1,29 +1,27 @@
 /** The options of a list of fields in a dialog: what it asks for, and what its texts say. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { oneOf, parametersOf, readNumber, type OptionFields } from '../../../src/core/optionField.ts';
+import { choice, field, parametersOf, readNumber } from '../../../src/core/field.ts';
 import { textsOf, readOptions } from '../../../src/renderer/parameters/fieldTexts.ts';
 
 const fields = {
-  fit: {
-    ...oneOf('A wider table is', [
+  fit: choice(
+    [
       { value: 'auto', title: 'Split' },
       { value: 'none', title: 'Left' },
-    ]),
-    value: 'how',
-    help: 'remedy for a table that is too wide',
-  },
-  size: {
-    schema: z.number().min(7).max(14).default(8),
-    ask: { kind: 'number', title: 'Size' },
+    ],
+    { title: 'A wider table is', value: 'how', help: 'remedy for a table that is too wide' },
+  ),
+  size: field(z.number().min(7).max(14).default(8), {
+    title: 'Size',
     value: 'points',
     help: 'size of the text',
     read: readNumber,
     expected: 'points from 7 to 14',
-  },
-  note: { schema: z.boolean().default(false), ask: { kind: 'boolean', title: 'With the note' }, on: 'add the note' },
-  range: { schema: z.string().optional(), value: 'from,to', help: 'of the command line alone' },
-} as const satisfies OptionFields;
+  }),
+  note: field(z.boolean().default(false), { title: 'With the note', help: 'add the note' }),
+  range: field(z.string().optional(), { value: 'from,to', help: 'of the command line alone' }),
+};
 
 describe('options of a list of fields in a dialog', () => {
   it('are those that have a title, without the help of the command line', () => {

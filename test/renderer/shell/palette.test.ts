@@ -98,15 +98,16 @@ describe('the actions of a page', () => {
 
   it('are done by their keys, not in fields, nor behind a dialog', async () => {
     const { page, router } = await open('/studies/1');
-    await press('3');
+    const [curves, pair] = ['curves', 'pair'].map((panel) => pageActions().find(({ id }) => id === `panel-${panel}`)!);
+    await press(curves.key!);
     expect(router.currentRoute.value.query.panel).toBe('curves');
     await press('r');
     expect(page.get('dialog').text()).toContain('Rename study');
-    await press('4');
+    await press(pair.key!);
     expect(router.currentRoute.value.query.panel).toBe('curves');
     await page.get('dialog button[aria-label=Close]').trigger('click');
     const field = page.get('input[type=search], input.filter, textarea, select');
-    field.element.dispatchEvent(new KeyboardEvent('keydown', { key: '4', bubbles: true, cancelable: true }));
+    field.element.dispatchEvent(new KeyboardEvent('keydown', { key: pair.key, bubbles: true, cancelable: true }));
     await settle();
     expect(router.currentRoute.value.query.panel).toBe('curves');
   });

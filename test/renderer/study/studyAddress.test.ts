@@ -39,7 +39,6 @@ describe('the address of a view', () => {
 
   it('leaves out what is not understood', () => {
     const query = {
-      panel: 'poems',
       rows: 'method,method',
       shapes: 'best',
       order: 'ascending',

@@ -1,4 +1,5 @@
 /** A measure against the latent dimension: the curves of one condition of a table. */
+import { lazy } from '../../classify/lazy.ts';
 import type { Appearance } from '../../methods/appearance.ts';
 import type { Measure } from '../../measures/measures.ts';
 import type { Curve, StudyTable } from '../../study/table/table.ts';
@@ -14,7 +15,7 @@ import {
   type CurvePoint,
   type ShapeChoice,
 } from './curvePoints.ts';
-import { chartWhenSeen, TICKS, type LineChart, type LineMark, type LineSeries, type Spread } from './lineChart.ts';
+import { TICKS, type LineChart, type LineMark, type LineSeries, type Spread } from './lineChart.ts';
 import { meanTitle, valueAxis, type ValueRange } from './measureAxis.ts';
 
 export interface CurvesLook {
@@ -83,8 +84,8 @@ function chartsOf(
   return drawn.map((chartLines, i) => {
     const { title } = table.conditions[columns[i]];
     const description = `${measure.title} against ${look.axis === 'codes' ? 'numbers per code' : 'the latent dimension'}, ${title}, on ${table.dataset}`;
-    const frame = { description, ...(columns.length > 1 && { title }), x, y, spread: look.spread };
-    return chartWhenSeen(frame, () => {
+    // Of fifty small multiples only a few are visible.
+    const contents = lazy(() => {
       const series = chartLines.map((line): LineSeries => ({
         label: line.curve.label,
         note: noteOf(line.entry, measure),
@@ -103,6 +104,15 @@ function chartsOf(
         ],
       };
     });
+    return {
+      ...{ description, ...(columns.length > 1 && { title }), x, y, spread: look.spread },
+      get series() {
+        return contents().series;
+      },
+      get legendNotes() {
+        return contents().legendNotes;
+      },
+    };
   });
 }
 

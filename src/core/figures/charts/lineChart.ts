@@ -66,24 +66,6 @@ export interface LineChart {
   readonly legendNotes: readonly string[];
 }
 
-/** Computes its series lazily: of fifty small multiples only a few are visible. */
-export function chartWhenSeen(
-  frame: Omit<LineChart, 'series' | 'legendNotes'>,
-  inside: () => Pick<LineChart, 'series' | 'legendNotes'>,
-): LineChart {
-  let cached: ReturnType<typeof inside> | undefined;
-  const contents = (): ReturnType<typeof inside> => (cached ??= inside());
-  return {
-    ...frame,
-    get series() {
-      return contents().series;
-    },
-    get legendNotes() {
-      return contents().legendNotes;
-    },
-  };
-}
-
 /** Approximate numbers of ticks. */
 export const TICKS = { x: 9, y: 7 };
 

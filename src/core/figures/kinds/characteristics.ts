@@ -1,6 +1,7 @@
 /** Kinds of characteristic curves, all with the same fields. */
 import { z } from 'zod';
 import { schemasOf } from '../../choice.ts';
+import { field } from '../../field.ts';
 import {
   characteristicChart,
   countedCurve,
@@ -10,7 +11,7 @@ import {
 import { BANDS, type Band } from '../charts/lineChart.ts';
 import { comparisonTarget } from '../../study/spec/comparedWith.ts';
 import { condition, labels, selection } from '../fields.ts';
-import { declareCharts, type FigureDeclaration, type FigureField, type FigureSubject } from '../figure.ts';
+import { declareCharts, type FigureDeclaration, type FigureSubject } from '../figure.ts';
 import { FigureRefusal, figureContext, type FigureSource } from '../figureSource.ts';
 
 const comparesPairs = ({ spec }: Pick<FigureSubject, 'spec'>): boolean => comparisonTarget(spec.protocol).pairs;
@@ -26,15 +27,11 @@ export interface CharacteristicSpec {
 /** Bands around the curves; over subjects only for ROC and DET curves of pairs. */
 function bandField(kind: CharacteristicId) {
   const subjects = countedCurve(kind) === 'roc' ? comparesPairs : () => false;
-  return {
-    schema: z.enum(BANDS.map(({ id }) => id)).default('deviation'),
-    ask: {
-      kind: 'choice',
-      title: 'Bands',
-      help: 'bands of one standard deviation, or of 95 % over repeats or over subjects (roc, det of pairs)',
-      options: BANDS.map(({ id, title }) => ({ value: id, title, ...(id === 'subjects' && { offered: subjects }) })),
-    },
-  } satisfies FigureField;
+  return field(z.enum(BANDS.map(({ id }) => id)).default('deviation'), {
+    title: 'Bands',
+    help: 'bands of one standard deviation, or of 95 % over repeats or over subjects (roc, det of pairs)',
+    options: BANDS.map(({ id, title }) => ({ value: id, title, ...(id === 'subjects' && { offered: subjects }) })),
+  });
 }
 
 function characteristic<const Kind extends CharacteristicId>(

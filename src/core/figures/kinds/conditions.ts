@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { field } from '../../field.ts';
 import { conditionCharts } from '../charts/conditionCharts.ts';
 import { condition, facets, labels, measure, axisRange, selection, spread } from '../fields.ts';
 import { declareCharts } from '../figure.ts';
@@ -12,12 +13,12 @@ export const conditions = declareCharts({
   icon: 'M2 1V15H23M6 4L12 8L18 10M6 2V6M12 6V10M18 8V12',
   studies: 'one',
   fields: {
-    axis: {
-      schema: z.string().optional(),
-      ask: { kind: 'text', title: 'Axis', help: 'training, gaussian-noise@test, … (default: the first)' },
+    axis: field(z.string().optional(), {
+      title: 'Axis',
+      help: 'training, gaussian-noise@test, … (default: the first)',
       // Pages have one entry for each of them.
       offered: () => false,
-    },
+    }),
     /** A condition on the line that is drawn. */
     condition,
     facets: facets('a chart per setting of everything else'),

@@ -1,6 +1,7 @@
-import { choice, condition, facets, labels, measure, axisRange, spread } from '../fields.ts';
+import { choice } from '../../field.ts';
+import { condition, facets, labels, measure, axisRange, spread } from '../fields.ts';
 import { conditionCurves, errorCurves } from '../charts/errorCurves.ts';
-import { declareCharts } from '../figure.ts';
+import { declareCharts, type FigureSubject } from '../figure.ts';
 import { figureContext } from '../figureSource.ts';
 
 export const curves = declareCharts({
@@ -14,22 +15,32 @@ export const curves = declareCharts({
     facets: facets('a chart per condition'),
     measure,
     labels,
-    axis: choice('Against', 'the latent dimension, or the numbers per code', [
-      { value: 'latent', title: 'Latent dimension' },
-      { value: 'codes', title: 'Numbers per code' },
-    ]),
-    scale: choice('Scale', 'scale of the latent dimension', [
-      { value: 'log', title: 'Log' },
-      { value: 'linear', title: 'Linear' },
-    ]),
+    axis: choice(
+      [
+        { value: 'latent', title: 'Latent dimension' },
+        { value: 'codes', title: 'Numbers per code' },
+      ],
+      { title: 'Against', help: 'the latent dimension, or the numbers per code' },
+    ),
+    scale: choice(
+      [
+        { value: 'log', title: 'Log' },
+        { value: 'linear', title: 'Linear' },
+      ],
+      { title: 'Scale', help: 'scale of the latent dimension' },
+    ),
     range: axisRange,
-    shapes: {
-      ...choice('Bilinear', 'bilinear methods at the best of the shapes of about a size, or at q_c = q_r only', [
+    shapes: choice(
+      [
         { value: 'best', title: 'Best of similar size' },
         { value: 'square', title: 'Square' },
-      ]),
-      offered: ({ bilinear }) => bilinear,
-    },
+      ],
+      {
+        title: 'Bilinear',
+        help: 'bilinear methods at the best of the shapes of about a size, or at q_c = q_r only',
+        offered: ({ bilinear }: FigureSubject) => bilinear,
+      },
+    ),
     spread: spread('band'),
   },
   read(figure, source) {

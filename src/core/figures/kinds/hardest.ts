@@ -1,5 +1,6 @@
 /** Test images that most methods misclassify, as faces with the number of methods below each. */
 import { z } from 'zod';
+import { field } from '../../field.ts';
 import { plural } from '../../text/phrases.ts';
 import { image, picture, text } from '../drawing/drawing.ts';
 import { facesOf } from '../facePixels.ts';
@@ -51,10 +52,10 @@ export const hardest = declareFigure({
     condition,
     labels,
     selection,
-    images: {
-      schema: z.int().min(1).max(200).default(20),
-      ask: { kind: 'number', title: 'Images', help: 'how many are drawn, 1 to 200 (default: 20)' },
-    },
+    images: field(z.int().min(1).max(200).default(20), {
+      title: 'Images',
+      help: 'how many are drawn, 1 to 200 (default: 20)',
+    }),
   },
   read(figure, source) {
     const { table, condition } = figureContext(source, figure);

@@ -1,5 +1,6 @@
 /** Explains a misclassified test image: its distances to the best image of every subject under two methods. */
 import { z } from 'zod';
+import { field } from '../../field.ts';
 import { shapeText } from '../../methods/latent/latentShape.ts';
 import type { StudyTable } from '../../study/table/table.ts';
 import { selectedCell, selectedEntry } from '../../study/table/chosenShapes.ts';
@@ -187,18 +188,14 @@ export const mistake = declareFigure({
     condition,
     labels: twoLabels,
     selection,
-    image: {
-      schema: z.int().min(0).optional(),
-      ask: {
-        kind: 'number',
-        title: 'Image',
-        help: 'number of the test image, from 0 (default: the first that one of both methods misses)',
-      },
-    },
-    repeat: {
-      schema: z.int().min(1).optional(),
-      ask: { kind: 'number', title: 'Repeat', help: 'repeat in which it is tested (default: the first)' },
-    },
+    image: field(z.int().min(0).optional(), {
+      title: 'Image',
+      help: 'number of the test image, from 0 (default: the first that one of both methods misses)',
+    }),
+    repeat: field(z.int().min(1).optional(), {
+      title: 'Repeat',
+      help: 'repeat in which it is tested (default: the first)',
+    }),
   },
   questions: (figure, source) => mistakeQuery(figure, source).questions,
   read(figure, source): MistakeView {

@@ -1,13 +1,17 @@
-import { choice, measure, selection } from '../fields.ts';
+import { choice } from '../../field.ts';
+import { measure, selection } from '../fields.ts';
 import { declareFigure } from '../figure.ts';
 import { overview as overviewOf } from '../charts/overview.ts';
 import { drawOverview } from '../painters/overview.ts';
 import { figureContext } from '../figureSource.ts';
 
-const shading = choice('Colours', 'a scale of colours per condition, or one for all', [
-  { value: 'condition', title: 'Per condition' },
-  { value: 'all', title: 'One scale' },
-]);
+const shading = choice(
+  [
+    { value: 'condition', title: 'Per condition' },
+    { value: 'all', title: 'One scale' },
+  ],
+  { title: 'Colours', help: 'a scale of colours per condition, or one for all' },
+);
 
 export const overview = declareFigure({
   kind: 'overview',

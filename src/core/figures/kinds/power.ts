@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { field } from '../../field.ts';
 import { condition, measure, selection, twoLabels } from '../fields.ts';
 import { declareCharts } from '../figure.ts';
 import { powerChart } from '../charts/powerChart.ts';
@@ -15,15 +16,15 @@ export const power = declareCharts({
     measure,
     labels: twoLabels,
     selection,
-    alpha: {
-      schema: z.number().gt(0).lt(0.5).optional(),
-      ask: { kind: 'number', title: 'α', help: 'significance level (default: that of the study)' },
-    },
-    wanted: {
-      schema: z.number().gt(0).lt(1).default(0.8),
+    alpha: field(z.number().gt(0).lt(0.5).optional(), {
+      title: 'α',
+      help: 'significance level (default: that of the study)',
+    }),
+    wanted: field(z.number().gt(0).lt(1).default(0.8), {
       flag: 'power',
-      ask: { kind: 'number', title: 'Power', help: 'power that is wanted (default: 0.8)' },
-    },
+      title: 'Power',
+      help: 'power that is wanted (default: 0.8)',
+    }),
   },
   read(figure, source) {
     const { table, condition } = figureContext(source, figure);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { field } from '../../field.ts';
 import { blockTests } from '../../compare/blockTests.ts';
 import { declareFigure } from '../figure.ts';
 import { drawPracticalBars } from '../painters/practicalBars.ts';
@@ -14,29 +15,21 @@ export const practical = declareFigure({
   studies: 'several',
   fields: {
     ...rankFields,
-    rope: {
-      schema: practicalOptions.rope.optional(),
-      ask: {
-        kind: 'number',
-        title: 'Practically equal within',
-        help: 'up to this is practically equal (default: the margin of the measure)',
-      },
-    },
-    practicalTest: {
-      schema: practicalOptions.practicalTest,
+    rope: field(practicalOptions.rope.optional(), {
+      title: 'Practically equal within',
+      help: 'up to this is practically equal (default: the margin of the measure)',
+    }),
+    practicalTest: field(practicalOptions.practicalTest, {
       flag: 'bayes',
-      ask: {
-        kind: 'choice',
-        title: 'Test',
-        help: 'the Bayesian test (default: signed-rank)',
-        options: blockTests.map(({ kind, title }) => ({ value: kind, title })),
-      },
-    },
-    against: {
-      schema: z.string().optional(),
+      title: 'Test',
+      help: 'the Bayesian test (default: signed-rank)',
+      options: blockTests.map(({ kind, title }) => ({ value: kind, title })),
+    }),
+    against: field(z.string().optional(), {
       flag: 'label',
-      ask: { kind: 'methods', help: 'the method whose pairs are drawn (default: all pairs)', least: 0, most: 1 },
-    },
+      help: 'the method whose pairs are drawn (default: all pairs)',
+      methods: { least: 0, most: 1 },
+    }),
   },
   read({ against, ...figure }, source) {
     const rope = figure.rope ?? 'default';

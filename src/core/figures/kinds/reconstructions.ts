@@ -1,5 +1,6 @@
 /** One test image as reconstructed by each method at several latent dimensions. */
 import { z } from 'zod';
+import { field } from '../../field.ts';
 import { valueRange } from '../../images/imageSet.ts';
 import { shapeText } from '../../methods/latent/latentShape.ts';
 import type { LatentShape } from '../../methods/method.ts';
@@ -48,14 +49,10 @@ export const reconstructions = declareFigure({
   fields: {
     condition,
     labels,
-    image: {
-      schema: z.int().min(0).optional(),
-      ask: {
-        kind: 'number',
-        title: 'Image',
-        help: 'number of the test image, from 0 (default: the first of the first repeat)',
-      },
-    },
+    image: field(z.int().min(0).optional(), {
+      title: 'Image',
+      help: 'number of the test image, from 0 (default: the first of the first repeat)',
+    }),
   },
   questions: (figure, source) =>
     reconstructionQuery(figure, source).rows.flatMap(({ questions }) => questions.flatMap((q) => q ?? [])),

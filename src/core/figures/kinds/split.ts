@@ -1,5 +1,6 @@
 /** One split of the study on faces, as the form of a study draws it before it runs. */
 import { z } from 'zod';
+import { field } from '../../field.ts';
 import { conditionsOf } from '../../study/spec/conditions.ts';
 import { noSuchCondition } from '../../study/table/unknownEntry.ts';
 import { facesOf } from '../facePixels.ts';
@@ -20,10 +21,7 @@ export const split = declareFigure({
   studies: 'one',
   fields: {
     condition,
-    repeat: {
-      schema: z.int().min(1).default(1),
-      ask: { kind: 'number', title: 'Repeat', help: 'repeat whose split is drawn (default: 1)' },
-    },
+    repeat: field(z.int().min(1).default(1), { title: 'Repeat', help: 'repeat whose split is drawn (default: 1)' }),
   },
   read(figure, source): DrawnSplit {
     const [{ spec }] = source.studies;

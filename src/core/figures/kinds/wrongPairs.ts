@@ -1,5 +1,6 @@
 /** Pairs that a method decides wrongly with the highest confidence: accepted impostors and rejected genuine pairs. */
 import { z } from 'zod';
+import { field } from '../../field.ts';
 import { shapeText } from '../../methods/latent/latentShape.ts';
 import type { WrongDecisions, WrongPair } from '../../study/model/wrongPairs.ts';
 import { plural } from '../../text/phrases.ts';
@@ -94,10 +95,10 @@ export const wrongPairs = declareFigure({
     condition,
     selection,
     repeat: repeatOfPairs,
-    images: {
-      schema: z.int().min(1).max(100).default(10),
-      ask: { kind: 'number', title: 'Pairs', help: 'how many pairs of each kind are drawn, 1 to 100 (default: 10)' },
-    },
+    images: field(z.int().min(1).max(100).default(10), {
+      title: 'Pairs',
+      help: 'how many pairs of each kind are drawn, 1 to 100 (default: 10)',
+    }),
   },
   questions: (figure, source) => [wrongPairsQuery(figure, source).question],
   read(figure, source): PairGallery {

@@ -8,7 +8,7 @@ import { pairTestNames } from '../../compare/tests/registry.ts';
 import { rowName } from '../study.ts';
 import { countsTestImages } from '../plan/unrecognisable.ts';
 import type { StudySpec } from '../spec/spec.ts';
-import { oneOf, optionShape, readNumber, type OptionFields } from '../../optionField.ts';
+import { choice, field, readNumber } from '../../field.ts';
 import { didYouMean } from '../../text/nameLookup.ts';
 import { listed } from '../../text/phrases.ts';
 
@@ -19,146 +19,130 @@ export type TableFactor = (typeof tableFactors)[number];
 
 /** Comparison of methods, if a table overrides that of its study. */
 export const comparisonFields = {
-  test: {
-    schema: z.enum(pairTestNames),
-    value: 'test',
-    help: 'significance test (default: that of the study)',
-  },
-  alpha: {
-    schema: z.number().gt(0).lt(0.5),
+  test: field(z.enum(pairTestNames), { value: 'test', help: 'significance test (default: that of the study)' }),
+  alpha: field(z.number().gt(0).lt(0.5), {
     value: 'level',
     help: 'significance level (default: that of the study)',
     read: readNumber,
     expected: 'a level between 0 and 0.5, e.g. 0.05',
-  },
-  correction: {
-    schema: z.enum(correctionNames),
-    value: 'name',
-    help: 'correction (default: that of the study)',
-  },
-  family: {
-    schema: z.enum(familyNames),
+  }),
+  correction: field(z.enum(correctionNames), { value: 'name', help: 'correction (default: that of the study)' }),
+  family: field(z.enum(familyNames), {
     value: 'tests',
     help: 'correct the tests of each condition together, or of the whole table',
-  },
-  baseline: {
-    schema: z.string().min(1).max(60),
+  }),
+  baseline: field(z.string().min(1).max(60), {
     value: 'label',
     help: 'method to compare all others with; "best": the best of each condition',
-  },
-} as const satisfies OptionFields;
+  }),
+};
 
 /** Columns of a table in addition to those of its conditions. */
 export const columnFields = {
   /** Shapes chosen on the test images, inside the training images, or both side by side if the study has both. */
-  selection: {
-    ...oneOf('Shapes chosen', [
+  selection: choice(
+    [
       { value: 'both', title: 'Both' },
       { value: 'oracle', title: 'Oracle' },
       { value: 'validated', title: 'Validated' },
-    ]),
-    value: 'which',
-    help: 'shapes chosen on the test images, inside the training images, or both',
-  },
+    ],
+    {
+      title: 'Shapes chosen',
+      value: 'which',
+      help: 'shapes chosen on the test images, inside the training images, or both',
+    },
+  ),
   /** Whether methods use labels, if some do and others do not. */
-  labels: {
-    schema: z.boolean().default(true),
-    ask: { kind: 'boolean', title: 'Use of labels' },
+  labels: field(z.boolean().default(true), {
+    title: 'Use of labels',
     off: 'leave out the column of methods that use labels',
-  },
+  }),
   /** Counts of better, same and worse, and ranks, in tables with several conditions. */
-  standings: {
-    schema: z.boolean().default(true),
-    ask: { kind: 'boolean', title: 'Counts and ranks' },
-    on: 'add counts and ranks over the conditions (default, except in a column of LaTeX)',
+  standings: field(z.boolean().default(true), {
+    title: 'Counts and ranks',
+    help: 'add counts and ranks over the conditions (default, except in a column of LaTeX)',
     off: 'leave out counts and ranks over the conditions',
-  },
-} as const satisfies OptionFields;
+  }),
+};
 
 /** Format of the entries of a table. */
 export const entryFields = {
-  digits: {
-    schema: z.int().min(0).max(6).optional(),
-    ask: {
-      kind: 'choice',
-      title: 'Decimal places',
-      options: [
-        { value: '', title: 'As suits the measure' },
-        ...['0', '1', '2', '3', '4', '5', '6'].map((value) => ({ value, title: value })),
-      ],
-    },
+  digits: field(z.int().min(0).max(6).optional(), {
+    title: 'Decimal places',
+    options: [
+      { value: '', title: 'As suits the measure' },
+      ...['0', '1', '2', '3', '4', '5', '6'].map((value) => ({ value, title: value })),
+    ],
     value: 'n',
     help: 'decimal places (default: as suits the measure)',
     read: readNumber,
     expected: 'a whole number from 0 to 6',
-  },
+  }),
   /** The best of every condition, or nothing. */
-  bold: {
-    ...oneOf('Bold', [
+  bold: choice(
+    [
       { value: 'best', title: 'Best' },
       { value: 'none', title: 'None' },
-    ]),
-    value: 'which',
-    help: 'what to set bold: the best of every condition (default), or nothing',
-  },
-  underline: {
-    schema: z.boolean().default(false),
-    ask: { kind: 'boolean', title: 'Underline ties with the best' },
-    on: 'underline what does not differ significantly from the best',
-  },
+    ],
+    {
+      title: 'Bold',
+      value: 'which',
+      help: 'what to set bold: the best of every condition (default), or nothing',
+    },
+  ),
+  underline: field(z.boolean().default(false), {
+    title: 'Underline ties with the best',
+    help: 'underline what does not differ significantly from the best',
+  }),
   /** • and * next to the numbers. */
-  marks: {
-    schema: z.boolean().default(true),
-    ask: { kind: 'boolean', title: 'Marks of significance' },
+  marks: field(z.boolean().default(true), {
+    title: 'Marks of significance',
     off: 'leave out marks of significance',
-  },
-} as const satisfies OptionFields;
+  }),
+};
 
 /** The test images that count. */
 export const testFields = {
   /** Leaves test images of subjects without training images out of the errors. */
-  knownOnly: {
-    schema: z.boolean().default(false),
-    ask: {
-      kind: 'boolean',
-      title: 'Known subjects only',
-      help: 'Leaves out test images of subjects without training images, which no method recognises.',
-    },
-    on: 'leave out test images of subjects without training images, which no method recognises',
-  },
-} as const satisfies OptionFields;
+  knownOnly: field(z.boolean().default(false), {
+    title: 'Known subjects only',
+    remark: 'Leaves out test images of subjects without training images, which no method recognises.',
+    help: 'leave out test images of subjects without training images, which no method recognises',
+  }),
+};
 
 /** All options of a table. */
 export const tableFields = {
   /** The measure that is shown and compared. Latent shapes are chosen by the error rate all the same. */
-  measure: {
-    schema: z.enum(MEASURES.map(({ id }) => id)).default('error-rate'),
+  measure: field(z.enum(MEASURES.map(({ id }) => id)).default('error-rate'), {
     value: 'id',
     help: 'measure to show and compare (default: error-rate)',
-  },
+  }),
   /** The factors that run down the rows, the outermost first; the others run across. */
-  rows: {
-    schema: z
+  rows: field(
+    z
       .array(z.enum(tableFactors))
       .min(1)
       .refine((rows) => new Set(rows).size === rows.length, 'must name each factor once')
       .default(['method']),
-    value: 'factors',
-    help: `what runs down the rows, e.g. training,method; of ${tableFactors.join(', ')}`,
-    read: (text: string) => text.split(',').map((part) => part.trim()),
-    expected: `some of ${tableFactors.join(', ')}, each once`,
-  },
+    {
+      value: 'factors',
+      help: `what runs down the rows, e.g. training,method; of ${tableFactors.join(', ')}`,
+      read: (text) => text.split(',').map((part) => part.trim()),
+      expected: `some of ${tableFactors.join(', ')}, each once`,
+    },
+  ),
   selection: columnFields.selection,
   ...testFields,
   ...entryFields,
   labels: columnFields.labels,
   standings: columnFields.standings,
-} as const satisfies OptionFields;
+};
 
 export const tableOptionsSchema = z.strictObject({
-  ...optionShape(tableFields),
+  ...tableFields,
   /** Overrides of the comparison of the study. */
-  comparison: z.strictObject(optionShape(comparisonFields)).partial().default({}),
+  comparison: z.strictObject(comparisonFields).partial().default({}),
 });
 
 /** With every default filled in. */

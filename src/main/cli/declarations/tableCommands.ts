@@ -3,7 +3,7 @@ import { figureDeclarations } from '../../../core/figures/registry.ts';
 import { blockTestNames } from '../../../core/compare/blockTests.ts';
 import { figurePageFields } from '../../../core/figures/figurePage.ts';
 import { tableFormats, titlesOf } from '../../../core/report/formats.ts';
-import { pageFields } from '../../../core/report/pageOptions.ts';
+import { pageFields, pageFormats } from '../../../core/report/pageOptions.ts';
 import { addFigureOptions } from '../options/figureOptions.ts';
 import { addOptionFields } from '../options/optionFields.ts';
 import { parseCount, parseLatent, parsePower, parseWidth } from '../optionValues.ts';
@@ -28,7 +28,7 @@ export const declareTable = (command: NewCommand) =>
       ),
     ),
     pageFields,
-    ({ formats }) => `${titlesOf(formats).join(', ')}: `,
+    (schema) => `${titlesOf(pageFormats(schema)).join(', ')}: `,
   )
     .addOption(
       new Option('--format <format>', 'format (default: by the ending of --out, else text)').choices(formatsOfTables),

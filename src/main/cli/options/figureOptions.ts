@@ -1,8 +1,7 @@
 /** Command options generated from the fields of figure kinds, and parsed back by them. */
 import { Option, type Command as PlainCommand } from 'commander';
 import type { z } from 'zod';
-import { listedValues } from '../../../core/optionField.ts';
-import type { FigureField } from '../../../core/figures/figure.ts';
+import { controlOf, factsOf, listedValues } from '../../../core/field.ts';
 import { figureDeclarations, figureOf, type FigureKind, type FigureSpecInput } from '../../../core/figures/registry.ts';
 import type { Command, Values } from '../declarations/declare.ts';
 import { UsageError } from '../errors.ts';
@@ -14,16 +13,16 @@ type FigureFlags = { readonly label?: readonly string[] };
 
 interface Use {
   readonly kind: FigureKind;
-  readonly field: FigureField;
+  readonly schema: z.ZodType;
 }
 
 /** Every flag with the kinds that use it, in registry order. */
 function flags(): Map<string, Use[]> {
   const uses = new Map<string, Use[]>();
   for (const { kind, fields } of figureDeclarations) {
-    for (const [name, field] of Object.entries(fields)) {
-      const flag = field.flag ?? name;
-      uses.set(flag, [...(uses.get(flag) ?? []), { kind, field }]);
+    for (const [name, schema] of Object.entries(fields)) {
+      const { flag = name } = factsOf(schema);
+      uses.set(flag, [...(uses.get(flag) ?? []), { kind, schema }]);
     }
   }
   return uses;
@@ -49,18 +48,27 @@ const VALUES = {
 
 function optionOf(flag: string, uses: readonly Use[]): Option {
   const helps = new Map<string, FigureKind[]>();
-  for (const { kind, field } of uses) helps.set(field.ask.help, [...(helps.get(field.ask.help) ?? []), kind]);
+  for (const { kind, schema } of uses) {
+    const { help = '' } = factsOf(schema);
+    helps.set(help, [...(helps.get(help) ?? []), kind]);
+  }
   // Help that most kinds share names no kinds; other help does.
-  const common = 'title' in uses[0].field.ask ? null : uses[0].field.ask.help;
+  const [{ schema: first }] = uses;
+  const common = factsOf(first).title === undefined ? factsOf(first).help : null;
   const texts = [...helps].map(([help, kinds]) => (help === common ? help : `of ${kinds.join(', ')}: ${help}`));
-  const option = new Option(`--${flag}${VALUES[uses[0].field.ask.kind]}`, texts.join('; '));
-  const values = uses.map(({ field }) => valuesOf(field));
+  const option = new Option(`--${flag}${VALUES[valueKind(first)]}`, texts.join('; '));
+  const values = uses.map(({ schema }) => valuesOf(schema));
   return values.includes(null) ? option : option.choices([...new Set(values.flatMap((each) => each ?? []))]);
 }
 
 /** The accepted values of a field with few values; null: any. */
-function valuesOf({ schema, ask }: FigureField): readonly string[] | null {
-  return ask.kind === 'choice' ? ask.options.map(({ value }) => value) : listedValues(schema);
+function valuesOf(schema: z.ZodType): readonly string[] | null {
+  return factsOf(schema).options?.map(({ value }) => value) ?? listedValues(schema);
+}
+
+function valueKind(schema: z.ZodType): keyof typeof VALUES {
+  const { shows, methods } = factsOf(schema);
+  return shows ?? (methods ? 'methods' : controlOf(schema));
 }
 
 /**
@@ -69,28 +77,29 @@ function valuesOf({ schema, ask }: FigureField): readonly string[] | null {
 export function figureOfFlags(kind: FigureKind, given: Readonly<Record<string, unknown>>): FigureSpecInput {
   const fields = Object.entries(figureOf(kind).fields);
   for (const flag of flags().keys()) {
-    if (given[flag] === undefined || fields.some(([name, field]) => (field.flag ?? name) === flag)) continue;
+    if (given[flag] === undefined || fields.some(([name, schema]) => (factsOf(schema).flag ?? name) === flag)) continue;
     throw new UsageError(`--${flag} is not an option of --kind ${kind}.`);
   }
-  const values = fields.map(([name, field]) => {
-    const flag = field.flag ?? name;
-    return [name, valueOf(kind, flag, field, given[flag])] as const;
+  const values = fields.map(([name, schema]) => {
+    const { flag = name } = factsOf(schema);
+    return [name, valueOf(kind, flag, schema, given[flag])] as const;
   });
   return { kind, ...Object.fromEntries(values) } as FigureSpecInput;
 }
 
 const COUNTS = ['no methods', 'one method: name it', 'two methods: name them'];
 
-function valueOf(kind: FigureKind, flag: string, { schema, ask }: FigureField, given: unknown): unknown {
-  if (ask.kind === 'methods') {
+function valueOf(kind: FigureKind, flag: string, schema: z.ZodType, given: unknown): unknown {
+  const { methods } = factsOf(schema);
+  if (methods) {
     const { length } = (given ?? []) as readonly string[];
-    if (length < ask.least || length > ask.most) {
-      throw new UsageError(`--kind ${kind} is of ${COUNTS[Math.max(ask.least, ask.most)]} with --${flag}.`);
+    if (length < methods.least || length > methods.most) {
+      throw new UsageError(`--kind ${kind} is of ${COUNTS[Math.max(methods.least, methods.most)]} with --${flag}.`);
     }
-    return ask.most === 1 ? (given as readonly string[] | undefined)?.[0] : given;
+    return methods.most === 1 ? (given as readonly string[] | undefined)?.[0] : given;
   }
   if (given === undefined) return undefined;
-  const value = ask.kind === 'number' ? Number(String(given).trim() || Number.NaN) : given;
+  const value = controlOf(schema) === 'number' ? Number(String(given).trim() || Number.NaN) : given;
   const parsed = schema.safeParse(value);
   if (parsed.success) return value;
   const issue: z.core.$ZodIssue = parsed.error.issues[0];

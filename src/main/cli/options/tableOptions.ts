@@ -1,14 +1,14 @@
 /** Shared options of commands that show tables. */
 import { InvalidArgumentError } from 'commander';
 import { MEASURES } from '../../../core/measures/measures.ts';
-import { optionValues, type OptionValues } from '../../../core/optionField.ts';
+import { fieldValues, type FieldValues } from '../../../core/field.ts';
 import { comparisonFields, tableFields, type TableOptionsInput } from '../../../core/study/table/tableOptions.ts';
 import { Option, type Command, type Values, type Only } from '../declarations/declare.ts';
 import type { PageOptionsInput } from '../../../core/report/pageOptions.ts';
 import { addOptionFields, fieldOption, fieldReader } from './optionFields.ts';
 
 /** Parsed flags of tables. */
-type TableFlags = OptionValues<typeof tableFields> & OptionValues<typeof comparisonFields>;
+type TableFlags = FieldValues<typeof tableFields> & FieldValues<typeof comparisonFields>;
 
 /** Adds the options to a command that declares the measure itself, since it may be one or several. */
 export function addTableOptions<Arguments extends unknown[], Options extends Values>(
@@ -60,7 +60,7 @@ export function blocksOption() {
 export function tableOptionsOf<Given extends TableFlags>(
   flags: Only<TableFlags & PageOptionsInput, Given>,
 ): TableOptionsInput {
-  return { ...optionValues(tableFields, flags), comparison: given(optionValues(comparisonFields, flags)) };
+  return { ...fieldValues(tableFields, flags), comparison: given(fieldValues(comparisonFields, flags)) };
 }
 
 /** Drops undefined fields, so the study's own values apply. */

@@ -71,8 +71,8 @@ export function stepOfKey({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftK
 // In which order faces are looked at whose eyes were found.
 
 /** The images, the most doubtful first: those without a face, then by doubt; images that nobody searched at the end. */
-export function byUncertainty(count: number, found: readonly ImageFaces[]): number[] {
-  const doubts = new Map(found.map(({ index, doubt }) => [index, doubt ?? Infinity]));
+export function byUncertainty(count: number, detections: readonly ImageFaces[]): number[] {
+  const doubts = new Map(detections.map(({ index, doubt }) => [index, doubt ?? Infinity]));
   const of = (index: number): number => doubts.get(index) ?? -1;
   return Array.from({ length: count }, (_, index) => index).sort((a, b) => {
     const [first, second] = [of(a), of(b)];

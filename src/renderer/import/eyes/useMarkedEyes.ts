@@ -27,9 +27,9 @@ export function useMarkedEyes(client: Client, id: number) {
 
   async function load(): Promise<void> {
     try {
-      const found = await client.datasets.markedEyes({ id });
+      const marks = await client.datasets.markedEyes({ id });
       places.clear();
-      for (const { index, left, right } of found) places.set(index, { left, right });
+      for (const { index, left, right } of marks) places.set(index, { left, right });
       failure.value = null;
       loaded.value = true;
       kept.value++;

@@ -48,8 +48,8 @@ export function parsePreprocessing(draft: PreprocessDraft, taken: readonly strin
   }
   const ready = steps !== null && problems.length === 0;
   // The search marks the eyes in the dataset.
-  const chosen = eyes?.kind === 'found' ? { marked: true as const } : eyeChoice(eyes);
-  const request = ready ? { name: name.trim(), steps: [...steps], ...(eyes && { eyes: chosen }) } : null;
+  const eyeSource = eyes?.kind === 'found' ? { marked: true as const } : eyeChoice(eyes);
+  const request = ready ? { name: name.trim(), steps: [...steps], ...(eyes && { eyes: eyeSource }) } : null;
   return { steps, problems, request };
 }
 

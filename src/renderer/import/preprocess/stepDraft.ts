@@ -107,8 +107,8 @@ let lastKey = 0;
 /** A step as the form starts it; `size`: the rows and columns that are asked for in place of the usual ones. */
 export function newStep(kind: StepKind, size?: { readonly rows: number; readonly cols: number }): StepDraft {
   const texts = Object.fromEntries(stepForms[kind].fields.map(({ name, start }) => [name, start]));
-  const own = size && { rows: String(size.rows), cols: String(size.cols) };
-  return { key: ++lastKey, kind, texts: { ...texts, ...own } };
+  const sizeTexts = size && { rows: String(size.rows), cols: String(size.cols) };
+  return { key: ++lastKey, kind, texts: { ...texts, ...sizeTexts } };
 }
 
 /** The step that a draft says, or the problems of its fields by their names. */
@@ -116,8 +116,8 @@ export function parseDraft({ kind, texts }: StepDraft): { step: Step | null; pro
   const value: Record<string, unknown> = { kind };
   for (const field of stepForms[kind].fields) {
     const [outer, inner] = field.name.split('.');
-    const read = fieldValue(field, (texts[field.name] ?? '').trim());
-    value[outer] = inner === undefined ? read : { ...(value[outer] as object | undefined), [inner]: read };
+    const parsed = fieldValue(field, (texts[field.name] ?? '').trim());
+    value[outer] = inner === undefined ? parsed : { ...(value[outer] as object | undefined), [inner]: parsed };
   }
   const parsed = stepSchema.safeParse(value);
   if (parsed.success) return { step: parsed.data, problems: [] };

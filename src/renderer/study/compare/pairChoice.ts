@@ -14,7 +14,7 @@ export function comparedPair(picked: readonly string[], order: readonly string[]
 export function nextRival([first, second]: Labels, order: readonly string[], step: 1 | -1): Labels {
   const rivals = order.filter((label) => label !== first);
   if (rivals.length === 0) return [first, second];
-  const at = rivals.indexOf(second);
-  const next = at < 0 ? 0 : (at + step + rivals.length) % rivals.length;
+  const index = rivals.indexOf(second);
+  const next = index < 0 ? 0 : (index + step + rivals.length) % rivals.length;
   return [first, rivals[next]];
 }

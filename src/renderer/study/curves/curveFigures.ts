@@ -1,6 +1,7 @@
 /** The figures that the panel of curves has of a study, and what it asks of the engine for each. */
 import type { StudyDetails } from '../../../core/contract/studies.ts';
-import type { FigureField, FigureSubject } from '../../../core/figures/figure.ts';
+import { factsOf, type Fields } from '../../../core/field.ts';
+import type { FigureSubject } from '../../../core/figures/figure.ts';
 import { figureDeclarations, figureOf, type FigureKind, type FigureSpecInput } from '../../../core/figures/registry.ts';
 import { uncapitalised } from '../../../core/text/phrases.ts';
 import { conditionAxes, type ConditionAxis } from '../../../core/study/spec/conditionAxes.ts';
@@ -83,9 +84,10 @@ export function engineFigure(
   own: Readonly<Record<string, unknown>>,
 ): FigureSpecInput {
   const fields = Object.entries(figureOf(kind).fields);
-  const given = fields.flatMap(([name, { ask }]): [string, unknown][] => {
-    if (ask.kind === 'methods') return ask.most > 1 ? [[name, shown.labels]] : [];
-    return [[name, ask.kind in shown ? shown[ask.kind as keyof ShownFields] : own[name]]];
+  const given = fields.flatMap(([name, schema]): [string, unknown][] => {
+    const { methods, shows } = factsOf(schema);
+    if (methods) return methods.most > 1 ? [[name, shown.labels]] : [];
+    return [[name, shows ? shown[shows] : own[name]]];
   });
   return { kind, ...Object.fromEntries(given), ...fixed } as FigureSpecInput;
 }
@@ -96,10 +98,12 @@ export function hasSelection(kind: FigureKind): boolean {
 }
 
 /** The fields of a kind that the reader is asked for, by name. */
-export function askedFields(kind: FigureKind, subject: FigureSubject): readonly (readonly [string, FigureField])[] {
-  return Object.entries(figureOf(kind).fields).filter(
-    ([, { ask, offered }]) => 'title' in ask && (offered?.(subject) ?? true),
-  );
+export function askedFields(kind: FigureKind, subject: FigureSubject): Fields {
+  const isAsked = ([, schema]: [string, Fields[string]]): boolean => {
+    const { title, offered } = factsOf<FigureSubject>(schema);
+    return title !== undefined && (offered?.(subject) ?? true);
+  };
+  return Object.fromEntries(Object.entries(figureOf(kind).fields).filter(isAsked));
 }
 
 /** Above this number of methods the chart begins with the best of them. */

@@ -1,32 +1,26 @@
 /** What a panel of mistakes looks at: the entry of the table that is in focus, and one of its repeats. */
-import { computed, type Ref } from 'vue';
+import { computed } from 'vue';
 import type { EntryPlace } from '../../../core/study/table/grid.ts';
-import type { StudyTable } from '../../../core/study/table/table.ts';
 import type { CellChoice } from '../../cells/cellChoice.ts';
+import type { StudyPage } from '../studyPage.ts';
 
-interface Inspected {
-  readonly table: StudyTable;
-  /** The entry in focus; null: none. */
-  readonly place: EntryPlace | null;
-}
-
-/** `select` is told of another entry; `repeat` is null for the first that has finished. */
-export function useInspected(props: Inspected, repeat: Ref<number | null>, select: (place: EntryPlace) => void) {
-  const at = computed((): EntryPlace => props.place ?? { method: 0, condition: 0, selection: 'oracle' });
+/** The inspected entry of a page, and how another one is chosen. */
+export function useInspected(page: StudyPage) {
+  const at = computed((): EntryPlace => page.place ?? { method: 0, condition: 0, selection: 'oracle' });
   const wanted = computed(() => ({
-    label: props.table.rows[at.value.method].label,
-    condition: props.table.conditions[at.value.condition].key,
-    repeat: repeat.value === null ? null : String(repeat.value),
+    label: page.table.rows[at.value.method].label,
+    condition: page.table.conditions[at.value.condition].key,
+    repeat: page.repeat === null ? null : String(page.repeat),
   }));
 
   /** Method and condition are chosen in the table and the inspector, too. */
   function choose({ label, condition, repeat: other }: Partial<CellChoice['chosen']>): void {
-    const { rows, conditions } = props.table;
-    if (label !== undefined) select({ ...at.value, method: rows.findIndex((row) => row.label === label) });
+    const { rows, conditions } = page.table;
+    if (label !== undefined) page.selected = { ...at.value, method: rows.findIndex((row) => row.label === label) };
     if (condition !== undefined) {
-      select({ ...at.value, condition: conditions.findIndex(({ key }) => key === condition) });
+      page.selected = { ...at.value, condition: conditions.findIndex(({ key }) => key === condition) };
     }
-    if (other !== undefined) repeat.value = Number(other);
+    if (other !== undefined) page.repeat = Number(other);
   }
 
   return { at, wanted, choose };

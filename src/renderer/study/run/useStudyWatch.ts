@@ -40,12 +40,12 @@ export function useStudyWatch(id: Ref<number>, options: Ref<TableOptionsInput>) 
     reading = true;
     const mine = (latest = Symbol());
     const begun = performance.now();
-    const asked = options.value;
+    const query = options.value;
     try {
-      const answer = await client.studies.results({ id: id.value, options: asked });
+      const answer = await client.studies.results({ id: id.value, options: query });
       if (mine !== latest) return;
       results.value = { table: unpackTable(answer.table), failed: answer.failed };
-      answered.value = asked;
+      answered.value = query;
       revisionRead = revision;
       failure.value = null;
     } catch (error) {

@@ -25,8 +25,8 @@ const LETTER = 8;
 export function fittingDensity(grid: TableGrid, columns: number, parts: PartWidths, room: number): Density {
   const { mean, std, shape, count } = parts;
   const names = NAME + LETTER * Math.max(0, ...grid.rows.map(({ title }) => title.length));
-  const left = room - names - STANDING * (grid.head.length - 1 - grid.columns.length);
-  const fits = (letters: number): boolean => columns * (letters * DIGIT + AROUND) <= left;
+  const available = room - names - STANDING * (grid.head.length - 1 - grid.columns.length);
+  const fits = (letters: number): boolean => columns * (letters * DIGIT + AROUND) <= available;
   const counted = COUNTED * count;
   return fits(mean + std + shape + counted) ? 'full' : fits(mean + std + counted) ? 'spread' : 'value';
 }

@@ -46,7 +46,7 @@ function sortValue({ rows, columns }: TableGrid, table: StudyTable, row: number,
 /** The best first: the lowest of errors and ranks, the most of what is better when greater; names from A. */
 function firstDirection(column: number, { columns }: TableGrid, table: StudyTable): Direction {
   if (column === 0) return 'ascending';
-  const said = methodColumns(table)[column - 1 - columns.length];
-  const lowest = said ? said.first === 'lowest' : table.measure.better === 'lower';
+  const methodColumn = methodColumns(table)[column - 1 - columns.length];
+  const lowest = methodColumn ? methodColumn.first === 'lowest' : table.measure.better === 'lower';
   return lowest ? 'ascending' : 'descending';
 }

@@ -5,51 +5,12 @@
 import { computed, shallowRef, watch, type Ref } from 'vue';
 import { useResized } from '../../ui/useInSight.ts';
 import { useWholeView } from '../../ui/fullRendering.ts';
-
-/** One row or column that is drawn, and how many are left out before it. */
-export interface DrawnPlace {
-  readonly at: number;
-  readonly before: number;
-}
-
-/** What is drawn of rows or columns, and how many are left out at the end. */
-export interface DrawnPlaces {
-  readonly places: readonly DrawnPlace[];
-  readonly after: number;
-}
-
-/** From the first place to before the last one. */
-export interface Span {
-  readonly from: number;
-  readonly to: number;
-}
+import { useVirtualList } from '../../ui/virtualList.ts';
 
 /** Tables of no more entries are drawn whole, which takes less than a frame or two. */
 export const LARGE = 600;
-/** Places drawn outside of what is in sight; spans grow to a multiple of `STEP`, so that few scrolls draw anything. */
-const MARGIN = 2;
-const STEP = 2;
 /** Initial window before the size is measured: enough rows for most screens. */
-const FIRST: { readonly down: Span; readonly across: Span } = { down: { from: 0, to: 20 }, across: { from: 0, to: 4 } };
-
-/** Those of `count` places within the span, and those that are kept in any case. */
-export function drawnPlaces(count: number, span: Span, kept: readonly number[] = []): DrawnPlaces {
-  const drawn = Array.from({ length: count }, (_, at) => at).filter(
-    (at) => (at >= span.from && at < span.to) || kept.includes(at),
-  );
-  return {
-    places: drawn.map((at, i) => ({ at, before: at - (i === 0 ? 0 : drawn[i - 1] + 1) })),
-    after: count - ((drawn.at(-1) ?? -1) + 1),
-  };
-}
-
-/** The span of what is in sight, with its margin. */
-export function spanAround(first: number, last: number): Span {
-  return {
-    from: Math.max(0, Math.floor((first - MARGIN) / STEP) * STEP),
-    to: Math.ceil((last + 1 + MARGIN) / STEP) * STEP,
-  };
-}
+const INITIAL = { down: { from: 0, to: 20 }, across: { from: 0, to: 4 } };
 
 interface WindowedTable {
   /** The box that scrolls; `tbody tr.entries` are its rows, `thead .leaf` the heads of its columns. */
@@ -64,11 +25,19 @@ interface WindowedTable {
 export function useTableWindow({ box, rows, columns, kept }: WindowedTable) {
   const whole = useWholeView();
   const large = computed(() => rows() * columns() > LARGE && !whole.value);
-  const [down, across] = [shallowRef(FIRST.down), shallowRef(FIRST.across)];
   const rowHeight = shallowRef(0);
-
-  const part = (count: number, span: Span, at: number | undefined): DrawnPlaces =>
-    drawnPlaces(count, large.value ? span : { from: 0, to: count }, at === undefined ? [] : [at]);
+  const down = useVirtualList({
+    count: rows,
+    initial: INITIAL.down,
+    kept: () => kept?.().r,
+    whole: () => !large.value,
+  });
+  const across = useVirtualList({
+    count: columns,
+    initial: INITIAL.across,
+    kept: () => kept?.().c,
+    whole: () => !large.value,
+  });
 
   function look(): void {
     const element = box.value;
@@ -80,15 +49,12 @@ export function useTableWindow({ box, rows, columns, kept }: WindowedTable) {
     const head = element.querySelector('thead')!.getBoundingClientRect().height;
     rowHeight.value = height;
     const top = element.scrollTop / height;
-    set(down, spanAround(Math.floor(top), Math.floor(top + (frame.height - head) / height)));
+    down.show(Math.floor(top), Math.floor(top + (frame.height - head) / height));
     const boxes = Array.from(element.querySelectorAll('thead .leaf'), (leaf) => leaf.getBoundingClientRect());
     const first = boxes.findIndex(({ right }) => right > frame.left);
-    set(
-      across,
-      spanAround(
-        first,
-        boxes.findLastIndex(({ left }) => left < frame.right),
-      ),
+    across.show(
+      first,
+      boxes.findLastIndex(({ left }) => left < frame.right),
     );
   }
 
@@ -99,19 +65,10 @@ export function useTableWindow({ box, rows, columns, kept }: WindowedTable) {
     /** Whether only a part is drawn. */
     large,
     rowHeight,
-    rows: computed(() => part(rows(), down.value, kept?.().r)),
-    columns: computed(() => part(columns(), across.value, kept?.().c)),
+    rows: down.drawn,
+    columns: across.drawn,
     look,
   };
-}
-
-function set(span: Ref<Span>, wanted: Span): void {
-  if (!suits(span.value, wanted)) span.value = wanted;
-}
-
-/** Whether what is drawn has all that is wanted, and little more: to leave some out again is work as well. */
-export function suits(drawn: Span, { from, to }: Span): boolean {
-  return drawn.from <= from && drawn.to >= to && from - drawn.from + drawn.to - to <= 2 * STEP;
 }
 
 /** Where keys lead in a table of entries. */

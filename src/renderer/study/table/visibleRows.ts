@@ -20,15 +20,15 @@ export function chipKey(factor: HeadFactor, title: string): string {
 /** Places of the columns that are not hidden; all where nothing else would be left. */
 export function visibleColumns({ columns }: TableGrid, hidden: readonly string[]): number[] {
   const all = columns.map((_, c) => c);
-  const left = all.filter((c) => !columns[c].some(({ factor, title }) => hidden.includes(chipKey(factor, title))));
-  return left.length > 0 ? left : all;
+  const visible = all.filter((c) => !columns[c].some(({ factor, title }) => hidden.includes(chipKey(factor, title))));
+  return visible.length > 0 ? visible : all;
 }
 
 /** Places of the rows whose titles hold the words of a filter, whatever their case. */
 export function visibleRows({ rows }: TableGrid, filter: string): Set<number> {
-  const wanted = filter.trim().toLowerCase();
+  const words = filter.trim().toLowerCase();
   const places = rows.map((_, r) => r);
-  return new Set(places.filter((r) => rows.length < FILTER_FROM || rows[r].title.toLowerCase().includes(wanted)));
+  return new Set(places.filter((r) => rows.length < FILTER_FROM || rows[r].title.toLowerCase().includes(words)));
 }
 
 /** What is hidden, and that it still counts; null where all is in sight. */

@@ -262,12 +262,14 @@ export function deepRows(
   infos: ReadonlyMap<string, MethodInfo>,
   vectors: string,
 ): MethodDraft[] {
-  const known = new Set(present.filter(({ features }) => features === undefined).map(({ method }) => method));
-  const subspaces = SUBSPACES.filter((id) => !known.has(id) && infos.has(id)).map((id) => methodDraft(infos.get(id)!));
-  const taken = present.some(
+  const presentMethods = new Set(present.filter(({ features }) => features === undefined).map(({ method }) => method));
+  const subspaces = SUBSPACES.filter((id) => !presentMethods.has(id) && infos.has(id)).map((id) =>
+    methodDraft(infos.get(id)!),
+  );
+  const isTaken = present.some(
     ({ method, features = [] }) => method === AS_THEY_ARE && features[0]?.texts['name'] === vectors,
   );
-  if (taken) return subspaces;
+  if (isTaken) return subspaces;
   const label = words.label(vectors === DEEP ? null : vectors);
   return [...subspaces, { ...methodDraft(infos.get(AS_THEY_ARE)!), label, features: [featureDraft(vectors)] }];
 }

@@ -84,7 +84,7 @@ export function measuresDraft(measures: readonly MeasureRequest[] = []): Measure
 
 /** Empty: nothing in addition to the error rate. */
 export function measuresOf({ groups, regions }: MeasuresDraft, { take }: Reading): MeasureRequest[] {
-  const wanted = namedGroups.map(({ kind }) => kind).filter((kind) => groups.includes(kind));
-  if (regions.trim() === '') return wanted;
-  return [...wanted, ...take('measures', parseRegions(regions), []).map((region) => ({ region }))];
+  const measures = namedGroups.map(({ kind }) => kind).filter((kind) => groups.includes(kind));
+  if (regions.trim() === '') return measures;
+  return [...measures, ...take('measures', parseRegions(regions), []).map((region) => ({ region }))];
 }

@@ -114,10 +114,10 @@ export function useStudyDraft({ from, dataset, extend }: DraftStart) {
       }
     }
     const first = infos.slice(0, STARTING_METHODS);
-    const chosen = dataset ?? summaries[0]?.name ?? '';
-    const summary = summaries.find(({ name }) => name === chosen);
+    const datasetName = dataset ?? summaries[0]?.name ?? '';
+    const summary = summaries.find(({ name }) => name === datasetName);
     draft.value = {
-      ...emptyDraft(chosen),
+      ...emptyDraft(datasetName),
       methods: first.map((info) => (summary ? startingMethod(info, summary) : methodDraft(info))),
       ...(summary && {
         protocol: startingProtocol(summary.perSubject[0]),
@@ -129,8 +129,8 @@ export function useStudyDraft({ from, dataset, extend }: DraftStart) {
 
   /** Fills the form from a spec; a study that is added to keeps its name and its dataset. */
   function take(spec: StudySpec): void {
-    const kept = extended.value ? { name: extended.value.name, dataset: extended.value.dataset } : {};
-    draft.value = { ...draftOf(spec, methods.byId), ...kept };
+    const identity = extended.value ? { name: extended.value.name, dataset: extended.value.dataset } : {};
+    draft.value = { ...draftOf(spec, methods.byId), ...identity };
   }
 
   /** A draft that takes the place of another one, as from a spec, keeps what it says. */

@@ -4,7 +4,7 @@ import type { Shape } from '../../../../src/core/figures/drawing/drawing.ts';
 import { tablePreview } from '../../../../src/core/report/latex/preview.ts';
 import { setTable } from '../../../../src/core/report/latex/typesetTable.ts';
 import { latexTable } from '../../../../src/core/report/latex/table.ts';
-import { pageFields, pageOptionsSchema, type PageOptionsInput } from '../../../../src/core/report/pageOptions.ts';
+import { pageOptionsSchema, type PageOptionsInput } from '../../../../src/core/report/pageOptions.ts';
 import { presets, tableOfSpec, wide } from '../presetTables.ts';
 import { table as sample } from '../sampleTable.ts';
 
@@ -26,7 +26,7 @@ const said = ({ runs }: Extract<Shape, { kind: 'text' }>): string => runs.map(({
 describe('the preview of a LaTeX table', () => {
   it('ends every table that is made to fit before the red line, which stands where the text ends', () => {
     for (const spec of presets) {
-      for (const { value: width } of pageFields.width.ask.options) {
+      for (const width of ['column', 'page', 'landscape'] as const) {
         const { shapes, end } = previewed(tableOfSpec(spec), { width });
         const mm = { column: 84, page: 174, landscape: 234 }[width];
         expect(end).toBeCloseTo(14 + (mm * 72.27) / 25.4, 1);

@@ -1,6 +1,7 @@
 /** Where development pairs are separated completely no threshold is determined, and no number is made of one. */
 import { describe, expect, it } from 'vitest';
 import type { ScoreSamples } from '../../../../src/core/classify/pairScores.ts';
+import type { ClassifierDeclaration } from '../../../../src/core/classify/classifiers/classifier.ts';
 import { classifiers } from '../../../../src/core/classify/classifiers/registry.ts';
 import { metrics } from '../../../../src/core/classify/metrics/registry.ts';
 import { matrixStack, type MatrixStack } from '../../../../src/core/linalg/matrix.ts';
@@ -126,9 +127,9 @@ describe('enrolment images of the evaluation', () => {
     enrolPerSubject: [2],
     repeats: 2,
   } satisfies StudySpecInput['protocol'];
-  // Each with all choices of its parameters. "likelihood" is refused here: it has models of the training subjects.
-  const rules = classifiers
-    .filter(({ kind }) => kind !== 'likelihood')
+  // Each with all choices of its parameters. Classifiers with a model of every training subject are refused here.
+  const rules = (classifiers as readonly ClassifierDeclaration[])
+    .filter(({ subjectModels }) => subjectModels === undefined)
     .flatMap(({ kind, parameters }) =>
       parameters
         .filter((parameter) => parameter.kind === 'choice')

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { factsOf } from '../../../../src/core/field.ts';
 import {
   checkTableOptions,
   defaultTableOptions,
@@ -36,8 +37,8 @@ describe('what a table shows', () => {
   });
 
   it('is asked for on the command line as a number of digits and as factors between commas', () => {
-    expect(tableFields.rows.read('training, method ,measure')).toEqual(['training', 'method', 'measure']);
-    expect(tableFields.digits.read('3')).toBe(3);
+    expect(factsOf(tableFields.rows).read!('training, method ,measure')).toEqual(['training', 'method', 'measure']);
+    expect(factsOf(tableFields.digits).read!('3')).toBe(3);
   });
 
   it('is compared as it says, at a level between 0 and a half, else as the study does', () => {

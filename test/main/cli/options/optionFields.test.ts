@@ -1,34 +1,33 @@
 import { Command } from '@commander-js/extra-typings';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { optionShape, optionValues, readNumber, type OptionFields } from '../../../../src/core/optionField.ts';
+import { field, fieldValues, readNumber } from '../../../../src/core/field.ts';
 import { addOptionFields } from '../../../../src/main/cli/options/optionFields.ts';
 
 const fields = {
-  bestOf: { schema: z.enum(['mean', 'median']).optional(), value: 'which', help: 'what is best' },
-  places: {
-    schema: z.int().max(6).optional(),
+  bestOf: field(z.enum(['mean', 'median']).optional(), { value: 'which', help: 'what is best' }),
+  places: field(z.int().max(6).optional(), {
     value: 'n',
     help: 'decimal places',
     read: readNumber,
     expected: 'at most 6',
-  },
-  bold: { schema: z.boolean().default(false), on: 'set the best bold' },
-  marks: { schema: z.boolean().default(true), off: 'leave out marks' },
-} as const satisfies OptionFields;
+  }),
+  bold: field(z.boolean().default(false), { help: 'set the best bold' }),
+  marks: field(z.boolean().default(true), { off: 'leave out marks' }),
+};
 
 function parse(...words: string[]) {
-  const command = addOptionFields(new Command(), fields, ({ schema }) => (schema.isOptional() ? 'LaTeX: ' : ''));
+  const command = addOptionFields(new Command(), fields, (schema) => (schema.isOptional() ? 'LaTeX: ' : ''));
   command.exitOverride().configureOutput({ writeErr: () => {} });
-  return optionValues(fields, command.parse(words, { from: 'user' }).opts());
+  return fieldValues(fields, command.parse(words, { from: 'user' }).opts());
 }
 
 describe('a list of options', () => {
   it('gives flags, and from them the values that its schema takes', () => {
     const values = parse('--best-of', 'median', '--places', '3', '--bold', '--no-marks');
     expect(values).toEqual({ bestOf: 'median', places: 3, bold: true, marks: false });
-    expect(z.strictObject(optionShape(fields)).parse(values)).toEqual(values);
-    expect(z.strictObject(optionShape(fields)).parse(parse())).toEqual({ bold: false, marks: true });
+    expect(z.strictObject(fields).parse(values)).toEqual(values);
+    expect(z.strictObject(fields).parse(parse())).toEqual({ bold: false, marks: true });
   });
 
   it('refuses what the schema refuses, and says what was expected', () => {

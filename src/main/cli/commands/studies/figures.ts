@@ -10,7 +10,7 @@ import { readModel, type Model } from '../../modelFile.ts';
 import { writeOut, putFile } from '../../files/writeOut.ts';
 import type { OptionsOf, Only } from '../../declarations/declare.ts';
 import type { declareConvergence } from '../../declarations/modelCommands.ts';
-import { optionValues } from '../../../../core/optionField.ts';
+import { fieldValues } from '../../../../core/field.ts';
 import { findLabels, findStudies, withEngine } from '../../workspace.ts';
 import type { declareFigure } from '../../declarations/tableCommands.ts';
 
@@ -68,7 +68,7 @@ function tracesNamed(name: string, path: string, fit: Model['fit'], axes?: reado
 /** eigenbench figure: draws a figure of a study, or of the ranks over several, as SVG, PNG, PDF or TikZ. */
 export async function figureCommand(names: readonly string[], options: OptionsOf<typeof declareFigure>): Promise<void> {
   const { kind, out, theme, label: labels, workspace, ...rest } = options;
-  const page = optionValues(figurePageFields, rest satisfies Only<FigurePageInput, typeof rest>);
+  const page = fieldValues(figurePageFields, rest satisfies Only<FigurePageInput, typeof rest>);
   const format = figureFormat(out);
   // Usage errors are reported without a workspace.
   figureOfFlags(kind, options);

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { fileEnding, tableFormat, tableFormats, titlesOf, type TableFormat } from '../../../../core/report/formats.ts';
-import { optionValues } from '../../../../core/optionField.ts';
-import { isColumn, pageFields, type PageOptionsInput } from '../../../../core/report/pageOptions.ts';
+import { fieldValues } from '../../../../core/field.ts';
+import { isColumn, pageFields, pageFormats, type PageOptionsInput } from '../../../../core/report/pageOptions.ts';
 import { UsageError } from '../../errors.ts';
 import { outFormat, requireEnding } from '../../files/outFormat.ts';
 import { putFile, isStandardOutput } from '../../files/writeOut.ts';
@@ -30,7 +30,7 @@ export async function tableCommand(names: readonly string[], options: TableOptio
       format,
       options: tableOptionsOf({ ...display, measure, standings }),
       measures,
-      page: optionValues(pageFields, display),
+      page: fieldValues(pageFields, display),
       // Output on the terminal is not recorded as an export in the history of the study.
       shown: format === 'text' && out === undefined,
     });
@@ -48,7 +48,8 @@ function formatOf(
   page: PageOptionsInput,
 ): TableFormat {
   const format = outFormat(ENDINGS, file, 'text');
-  for (const [name, { formats }] of Object.entries(pageFields)) {
+  for (const [name, schema] of Object.entries(pageFields)) {
+    const formats = pageFormats(schema);
     const given = page[name as keyof PageOptionsInput] !== undefined;
     if (!given || formats.some((one) => one === format)) continue;
     throw new UsageError(

@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
-/** One scene, two pens: a scatter plot on the canvas of the page and in the exported SVG. */
+/** One drawing: a scatter plot on the canvas of the page and in the exported SVG. */
 import { describe, expect, it } from 'vitest';
-import { drawScatter, type ScatterStyle } from '../../../src/core/figures/drawScatter.ts';
+import { drawScatter, type ScatterStyle } from '../../../src/core/figures/painters/scatter.ts';
 import { chartPalette } from '../../../src/core/figures/palette.ts';
 import { scatterScene, fittedWindow } from '../../../src/core/figures/scatterScene.ts';
-import { drawingPen } from '../../../src/core/figures/painters/drawingPen.ts';
 import { figureSvg } from '../../../src/core/figures/drawing/svg.ts';
-import { canvasPen } from '../../../src/renderer/figures/canvasPen.ts';
+import { canvasPainter } from '../../../src/renderer/figures/canvasDrawing.ts';
 
 const points = { x: [0, 1, 5, 5.01, -3], y: [2, 3, 1, 1.01, 120] };
 const scene = scatterScene(points, fittedWindow(points), { width: 400, height: 300 }, { width: 20, height: 28 });
@@ -14,6 +13,9 @@ const scene = scatterScene(points, fittedWindow(points), { width: 400, height: 3
 /** What stands where: a kind, its numbers to hundredths of a pixel, its colour or text. */
 type Mark = readonly (string | number)[];
 const short = (value: number): number => Number(value.toFixed(2));
+
+const drawn = (style: ScatterStyle) =>
+  drawScatter(scene, style, (index) => (index === 1 ? null : { rows: 1, cols: 1, pixels: 'AA==' }), 'orl');
 
 function onCanvas(style: ScatterStyle): Mark[] {
   const marks: Mark[] = [];
@@ -42,19 +44,12 @@ function onCanvas(style: ScatterStyle): Mark[] {
       marks.push(['text', text, short(x0 + x), short(y0 + y), String(context.fillStyle)]),
     drawImage: (_: unknown, ...box: number[]) => marks.push(['face', ...box.map(short)]),
   };
-  const image = { rows: 2, cols: 2, rgba: new Uint8ClampedArray(16) };
-  drawScatter(
-    scene,
-    style,
-    canvasPen(context as never, (index) => (index === 1 ? undefined : (image as never)), 'sans'),
-  );
+  canvasPainter('sans')(context as never, drawn(style));
   return marks;
 }
 
 function inSvg(style: ScatterStyle): Mark[] {
-  const { pen, drawing } = drawingPen((index) => (index === 1 ? null : { rows: 1, cols: 1, pixels: 'AA==' }));
-  drawScatter(scene, style, pen);
-  const root = new DOMParser().parseFromString(figureSvg(drawing(400, 300, 'orl')), 'image/svg+xml').documentElement;
+  const root = new DOMParser().parseFromString(figureSvg(drawn(style)), 'image/svg+xml').documentElement;
   return [...root.children].flatMap((node): Mark[] => {
     const n = (name: string): number => Number(node.getAttribute(name));
     const s = (name: string): string => node.getAttribute(name) ?? '';

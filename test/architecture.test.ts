@@ -340,8 +340,10 @@ describe('layers', () => {
       'src/main/memoryReason.ts',
       // Whether a browser is there.
       'src/main/findProgram.ts',
-      // How much each thread may hold.
+      // How much each thread may hold, and how requests travel to it.
       'src/main/heapLimits.ts',
+      'src/main/workerClient.ts',
+      'src/main/cancelled.ts',
       // Whether a dropped archive is a parcel, by its directory alone.
       'src/core/report/parcel/openParcel.ts',
       'src/core/report/parcel/parcel.ts',

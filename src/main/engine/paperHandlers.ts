@@ -18,17 +18,19 @@ import type { ExperimentRecord } from '../../core/papers/record.ts';
 import { findExperiment, experiments } from '../../core/papers/registry.ts';
 import type { ExperimentResult } from '../../core/papers/result.ts';
 import { verdictOf } from '../../core/papers/verdict.ts';
+import type { Progress } from '../../core/progress.ts';
 import { RANDOM_NAME } from '../../core/random/stream.ts';
 import { listed } from '../../core/text/phrases.ts';
 import { pngOf } from '../export/figureFile.ts';
 import { engineInfo } from '../engineInfo.ts';
-import { startJob } from '../workers/startJob.ts';
+import { JobFailure, runInThread } from '../workers/jobThread.ts';
 import type { PaperJob } from '../workers/paperWorker.ts';
+import type { JobParts } from '../workers/runJob.ts';
 import { conflict, invalid, notFound, toContractError } from './errors.ts';
 import type { Implementer, Services } from './services.ts';
-import { latestStream, type LatestStream } from './latestStream.ts';
+import { latestStream } from './latestStream.ts';
 import { MeanRateMeter } from './meanRateMeter.ts';
-import { runStudyExperiment } from './studyOfExperiment.ts';
+import { runStudyExperiment, type StudyOutcome } from './studyOfExperiment.ts';
 import { PAPERS } from '../../core/papers/papers.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
@@ -186,41 +188,29 @@ function runStream(
     stream.offer({ kind: 'done', record, verdict: verdictOf(result.checks, data?.standIn ?? false) });
     stream.end();
   };
-  const fail = (error: unknown): void => {
-    const { message } = toContractError(error, `papers.run ${experiment.id}`, services.log);
-    stream.offer({ kind: 'failed', reason: message });
-    stream.end();
-  };
-  if (experiment.kind === 'study') {
-    const tell = (progress: Parameters<LatestStream<PaperEvent>['offer']>[0] & { kind: 'progress' }): void =>
-      stream.offer(progress);
-    runStudyExperiment(
-      services,
-      experiment,
-      { size, ...data! },
-      (progress) => tell({ kind: 'progress', progress }),
-      aborted,
-    )
-      .then(({ result, study }) => keep(result, study))
-      .catch(fail);
-    return stream.stream;
-  }
-  stream.offer({ kind: 'progress', progress: meter.update({ done: 0, total: 1, running: experiment.title }) });
-  startJob('paperWorker', jobOf(services, experiment.id, size, data), aborted, (message) => {
-    if (message.kind === 'iterations') {
-      const parts = message.parts ?? { done: 0, total: 1, running: experiment.title };
-      stream.offer({ kind: 'progress', progress: meter.update(parts) });
-    } else if (message.kind === 'failed') {
-      stream.offer(message);
-      stream.end();
-    } else {
-      try {
-        keep(message.result, null);
-      } catch (error) {
-        fail(error);
-      }
+  const run = async (): Promise<StudyOutcome | { readonly result: ExperimentResult; readonly study: null }> => {
+    if (experiment.kind === 'study') {
+      const onProgress = (progress: Progress): void => stream.offer({ kind: 'progress', progress });
+      return runStudyExperiment(services, experiment, { size, ...data! }, onProgress, aborted);
     }
-  });
+    const onProgress = (parts: JobParts): void => stream.offer({ kind: 'progress', progress: meter.update(parts) });
+    const start = { done: 0, total: 1, running: experiment.title };
+    onProgress(start);
+    const job = jobOf(services, experiment.id, size, data);
+    const result = await runInThread('paperWorker', job, {
+      signal: aborted,
+      onProgress: ({ parts = start }) => onProgress(parts),
+    });
+    return { result, study: null };
+  };
+  run()
+    .then(({ result, study }) => keep(result, study))
+    .catch((error: unknown) => {
+      const call = `papers.run ${experiment.id}`;
+      const { message } = error instanceof JobFailure ? error : toContractError(error, call, services.log);
+      stream.offer({ kind: 'failed', reason: message });
+      stream.end();
+    });
   return stream.stream;
 }
 

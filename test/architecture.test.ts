@@ -100,6 +100,7 @@ const mainRooms: Readonly<Record<string, readonly string[]>> = {
   workspace: ['database', 'datasets', 'studies'],
   export: [],
   runner: [],
+  papers: [],
   engine: ['datasets', 'models', 'reader', 'reproduction', 'studies', 'studies/cells'],
   engineThread: [],
   server: [],

@@ -36,7 +36,7 @@ const within = (folder: string) => (entry: Import) => entry.from.startsWith(fold
 
 /** What the core may import besides itself: pure libraries only. */
 const pureLibraries =
-  /^(@noble\/hashes\/|@orpc\/contract$|@stdlib\/math-base-special-|d3-(scale|scale-chromatic|shape)$|csv-parse\/browser\/esm\/sync$|fastest-levenshtein$|fflate$|h5wasm|markdown-table$|pure-rand|zod$)/;
+  /^(@noble\/hashes\/|@orpc\/contract$|@stdlib\/math-base-special-|d3-(scale|scale-chromatic|shape)$|csv-parse\/browser\/esm\/sync$|fastest-levenshtein$|fflate$|h5wasm|jsonc-parser$|markdown-table$|pure-rand|zod$)/;
 
 /** Rooms from the lowest to the highest, with their folders; each may import those before it, types counted. */
 const coreRooms: Readonly<Record<string, readonly string[]>> = {

@@ -36,7 +36,7 @@ const within = (folder: string) => (entry: Import) => entry.from.startsWith(fold
 
 /** What the core may import besides itself: pure libraries only. */
 const pureLibraries =
-  /^(@noble\/hashes\/|@orpc\/contract$|@stdlib\/math-base-special-|d3-(scale|scale-chromatic|shape)$|csv-parse\/browser\/esm\/sync$|fastest-levenshtein$|fflate$|h5wasm|markdown-table$|pure-rand|zod$)/;
+  /^(@noble\/hashes\/|@orpc\/contract$|@stdlib\/math-base-special-|d3-(scale|scale-chromatic|shape)$|csv-parse\/browser\/esm\/sync$|fastest-levenshtein$|fflate$|h5wasm|jsonc-parser$|markdown-table$|pure-rand|zod$)/;
 
 /** Rooms from the lowest to the highest, with their folders; each may import those before it, types counted. */
 const coreRooms: Readonly<Record<string, readonly string[]>> = {
@@ -100,6 +100,7 @@ const mainRooms: Readonly<Record<string, readonly string[]>> = {
   workspace: ['database', 'datasets', 'studies'],
   export: [],
   runner: [],
+  papers: [],
   engine: ['datasets', 'models', 'reader', 'reproduction', 'studies', 'studies/cells'],
   engineThread: [],
   server: [],
@@ -340,8 +341,10 @@ describe('layers', () => {
       'src/main/memoryReason.ts',
       // Whether a browser is there.
       'src/main/findProgram.ts',
-      // How much each thread may hold.
+      // How much each thread may hold, and how requests travel to it.
       'src/main/heapLimits.ts',
+      'src/main/workerClient.ts',
+      'src/main/cancelled.ts',
       // Whether a dropped archive is a parcel, by its directory alone.
       'src/core/report/parcel/openParcel.ts',
       'src/core/report/parcel/parcel.ts',

@@ -1,6 +1,5 @@
 /** Handlers of the `embeddings` calls of the contract. */
 import type { EmbeddingResult } from '../../core/contract/embeddings.ts';
-import type { Embedding } from '../../core/embedding/embed.ts';
 import { MAX_IMAGES, type EmbeddingSpec } from '../../core/embedding/spec.ts';
 import { attributesAt, type Method, type Settings } from '../../core/methods/method.ts';
 import { InvalidInputError } from '../../core/methods/problems.ts';
@@ -10,8 +9,7 @@ import { noAttribute } from '../../core/protocols/byAttribute.ts';
 import { attributeCodes, attributeValues } from '../../core/dataset.ts';
 import type { EmbeddingJob } from '../workers/embeddingWorker.ts';
 import { invalid, notFound } from './errors.ts';
-import { startJob } from '../workers/startJob.ts';
-import type { JobMessage } from '../workers/runJob.ts';
+import { runInThread } from '../workers/jobThread.ts';
 import { fitStream } from './fitStream.ts';
 import type { Implementer, Services } from './services.ts';
 
@@ -33,7 +31,7 @@ export function embeddingHandlers(os: Implementer, services: Services) {
         settings,
         signal,
         services,
-        start: (abort, tell: (message: JobMessage<Embedding>) => void) => startJob('embeddingWorker', job, abort, tell),
+        start: (abort, onProgress) => runInThread('embeddingWorker', job, { signal: abort, onProgress }),
         finish: (embedding, seconds): EmbeddingResult => ({ ...embedding, images, seconds }),
       });
     }),

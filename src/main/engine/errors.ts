@@ -8,6 +8,7 @@ import { Cancelled } from '../cancelled.ts';
 import { ExportError } from '../export/pngFolder.ts';
 import { FileTokenError } from './fileTokens.ts';
 import { ImportError } from '../import/types.ts';
+import { ExperimentError } from '../papers/experiments.ts';
 import { BusyError } from '../runner/studyRunner.ts';
 import { faultReason, WorkspaceError } from '../workspace/workspaceErrors.ts';
 
@@ -44,7 +45,7 @@ export function toContractError(error: unknown, call: string, log: Logger): Erro
   }
   if (error instanceof BusyError || error instanceof WorkspaceError) return conflict(error.message);
   if (error instanceof FileTokenError) return notFound(error.message);
-  if (error instanceof ExportError) return conflict(error.message);
+  if (error instanceof ExportError || error instanceof ExperimentError) return conflict(error.message);
   if (error instanceof ImportError) return invalid([{ path: 'token', message: error.message }]);
   const fault = faultReason(error);
   if (fault !== null) return conflict(`${fault[0].toUpperCase()}${fault.slice(1)}.`);

@@ -2,7 +2,7 @@
 import { maximumIterations } from '../../core/methods/probabilisticSettings.ts';
 import type { FitEvent } from '../../core/contract/procedures.ts';
 import type { Method, Settings } from '../../core/methods/method.ts';
-import type { JobMessage } from '../workers/runJob.ts';
+import type { JobProgress } from '../workers/runJob.ts';
 import { latestStream } from './latestStream.ts';
 import { MeanRateMeter } from './meanRateMeter.ts';
 import type { Services } from './services.ts';
@@ -13,7 +13,8 @@ export interface FitStreamOptions<T, R> {
   /** Signal of the call; closing the engine also cancels the fit. */
   readonly signal: AbortSignal | undefined;
   readonly services: Pick<Services, 'closing'>;
-  readonly start: (signal: AbortSignal, tell: (message: JobMessage<T>) => void) => void;
+  /** Rejects with the reason of a failure, one sentence. */
+  readonly start: (signal: AbortSignal, onProgress: (progress: JobProgress) => void) => Promise<T>;
   /** Converts the result of the thread to that of the contract. */
   readonly finish: (result: T, seconds: number) => R;
 }
@@ -37,10 +38,9 @@ export function fitStream<T, R>({
       progress: meter.update({ done: Math.min(calls, total), total, running: `Fitting ${method.title}` }),
     });
   tell(0);
-  start(AbortSignal.any([abort.signal, services.closing]), (message) => {
-    if (message.kind === 'iterations') return tell(message.done);
-    offer(message.kind === 'done' ? { kind: 'done', result: finish(message.result, meter.seconds) } : message);
-    end();
-  });
+  start(AbortSignal.any([abort.signal, services.closing]), ({ done }) => tell(done))
+    .then((result) => offer({ kind: 'done', result: finish(result, meter.seconds) }))
+    .catch((error: Error) => offer({ kind: 'failed', reason: error.message }))
+    .finally(end);
   return stream;
 }

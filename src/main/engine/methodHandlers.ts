@@ -4,6 +4,7 @@ import type { MethodInfo, MethodReport, ExternalMethodInfo } from '../../core/co
 import { appearanceOf } from '../../core/methods/appearance.ts';
 import { FitError, type Method } from '../../core/methods/method.ts';
 import { allMethods } from '../../core/methods/registry.ts';
+import { Cancelled } from '../cancelled.ts';
 import { registerMethod, removeMethod } from '../external/addMethod.ts';
 import { facesOfDataset } from '../external/trialFaces.ts';
 import { FolderError } from '../external/folderHash.ts';
@@ -11,7 +12,7 @@ import { newMethod } from '../external/scaffoldMethod.ts';
 import { externalMethods, loadRegistered } from '../external/loadRegistered.ts';
 import { readRegistry, type RegisteredMethod } from '../external/registryFile.ts';
 import type { MethodResult, MethodJob } from '../workers/methodWorker.ts';
-import { startJob } from '../workers/startJob.ts';
+import { JobFailure, runInThread } from '../workers/jobThread.ts';
 import { conflict, notFound } from './errors.ts';
 import type { Implementer, Services } from './services.ts';
 
@@ -70,15 +71,13 @@ function refusing<T>(call: () => T): T {
 }
 
 /** Runs external programs in a thread; aborting ends both. Failures become conflicts with one sentence. */
-function inThread(job: MethodJob, signal: AbortSignal | undefined, closing: AbortSignal): Promise<MethodResult> {
-  const stop = signal ? AbortSignal.any([signal, closing]) : closing;
-  return new Promise((done, reject) => {
-    stop.addEventListener('abort', () => reject(conflict('The check of the method did not finish.')), { once: true });
-    startJob('methodWorker', job, stop, (message) => {
-      if (message.kind === 'done') done(message.result);
-      if (message.kind === 'failed') reject(conflict(message.reason));
-    });
-  });
+async function inThread(job: MethodJob, signal: AbortSignal | undefined, closing: AbortSignal): Promise<MethodResult> {
+  try {
+    return await runInThread('methodWorker', job, { signal: signal ? AbortSignal.any([signal, closing]) : closing });
+  } catch (error) {
+    if (error instanceof Cancelled) throw conflict('The check of the method did not finish.');
+    throw error instanceof JobFailure ? conflict(error.message) : error;
+  }
 }
 
 /** Describes a method as plain data, without its functions. */

@@ -7,6 +7,7 @@ import { noActivity, type Activity, type StudyEnd, type ThemeChoice } from '../.
 import type { Choice } from '../../core/contract/files.ts';
 import type { Printing } from '../../core/contract/desktopShell.ts';
 import { heapLimits, memoryFate } from '../heapLimits.ts';
+import { workerModule } from '../workerClient.ts';
 import { fromThreadSchema, type FromThread, type OpenMessage, type ToThread } from './messages.ts';
 import { createPulse, listen } from './heartbeat.ts';
 import { relay, type PageEnd } from './relay.ts';
@@ -68,9 +69,7 @@ export interface SupervisedEngine {
   readonly close: (patience?: number) => Promise<void>;
 }
 
-/** Node runs the sources directly; the build puts engineThread.js next to this module. */
-const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-const ENTRY = new URL(`./engineThread.${extension}`, import.meta.url);
+const ENTRY = workerModule('engineThread', import.meta.url);
 
 const PATIENCE = 10_000;
 const CLOSING = 5_000;

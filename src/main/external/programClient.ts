@@ -7,6 +7,7 @@ import type { FrameArray } from '../../core/methods/external/messageFrames.ts';
 import { type FitContext, FitError } from '../../core/methods/method.ts';
 import type { ProgramReply, ProgramStart } from './programMessages.ts';
 import { findProgram } from '../findProgram.ts';
+import { workerModule } from '../workerClient.ts';
 
 /** How a program fails without subjects: it names the labels, or Python's None. */
 const SPEAKS_OF_THEM = /labels|NoneType/;
@@ -49,9 +50,7 @@ export function missingModule(said: string, [program]: readonly string[]): strin
   );
 }
 
-/** Node runs the sources directly; the build puts the worker next to this module. */
-const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-const workerFile = new URL(`./programWorker.${extension}`, import.meta.url);
+const workerFile = workerModule('programWorker', import.meta.url);
 
 /** Milliseconds between two checks for cancellation while waiting. */
 const TICK_MS = 50;

@@ -8,11 +8,9 @@ import type { Perturbation } from '../../core/perturbations/registry.ts';
 import type { CellTask } from '../../core/study/cells/cellTask.ts';
 import { perturbedOf, type PerturbedVectors } from '../../core/study/cells/perturbCell.ts';
 import { drawsCondition } from '../../core/study/spec/conditions.ts';
-import { Cancelled } from '../cancelled.ts';
 import { networkFile } from '../networks/networkFiles.ts';
-import { fateOfModel } from '../networks/networkError.ts';
-import type { NetworkFaces, NetworkVectors, PerturbedJob } from '../workers/networkWorker.ts';
-import { startJob } from '../workers/startJob.ts';
+import type { NetworkFaces, PerturbedJob } from '../workers/networkWorker.ts';
+import { JobFailure, runNetwork } from '../workers/jobThread.ts';
 import { colourPixels } from '../workspace/datasets/colourPixels.ts';
 import type { StoredNetwork } from '../workspace/networks.ts';
 import type { StoredStudy } from '../workspace/studies/studies.ts';
@@ -87,9 +85,9 @@ export function networkTasks(
       perturbation,
       ...(drawn && { seed: task.seed, repeat: task.repeat }),
     });
-    const wanted = perturbedOf(perturbation, task.split);
+    const perturbedImages = perturbedOf(perturbation, task.split);
     const vectorsByImage = workspace.networks.perturbed(datasetId, vectors, key);
-    const missing = wanted.filter((image) => vectorsByImage.get(image)?.length !== length);
+    const missing = perturbedImages.filter((image) => vectorsByImage.get(image)?.length !== length);
     for (let from = 0; from < missing.length; from += MOST_IMAGES) {
       const part = missing.slice(from, from + MOST_IMAGES);
       const { pixels, range } = await (images ??= loadImages());
@@ -97,19 +95,21 @@ export function networkTasks(
       const faces = facesOf(workspace.datasets, datasetId, pixels, network, part);
       const { file, recipe } = network;
       const job: PerturbedJob = { kind: 'perturbed', faces, recipe, file, model, of: streamNames, images: part, range };
-      const { values } = await answer(job, signal, (done) =>
+      const { values } = await runNetwork(job, signal, ({ done }) =>
         tell(`deep features of perturbed image ${from + done + 1} of ${missing.length}`),
-      );
+      ).catch((error: unknown) => {
+        throw error instanceof JobFailure ? new NetworkFailure(error.message) : error;
+      });
       const computed = part.map((image, n) => {
         return [image, Float32Array.from(values.subarray(n * length, (n + 1) * length))] as const;
       });
       computed.forEach(([image, vector]) => vectorsByImage.set(image, vector));
       if (!workspace.readOnly) workspace.networks.putPerturbed(datasetId, vectors, key, computed);
     }
-    const stored = storedPixels({ rows: length, cols: 1, count: wanted.length, type: 'f64' });
+    const stored = storedPixels({ rows: length, cols: 1, count: perturbedImages.length, type: 'f64' });
     const place = placeOf(stored);
-    wanted.forEach((image, n) => place(n).set(vectorsByImage.get(image)!));
-    return { images: Int32Array.from(wanted), vectors: stored };
+    perturbedImages.forEach((image, n) => place(n).set(vectorsByImage.get(image)!));
+    return { images: Int32Array.from(perturbedImages), vectors: stored };
   };
 
   const withVectorsOf = async (task: CellTask, perturbation: Perturbation, vectors: string, tell: Tell) => {
@@ -150,21 +150,4 @@ function facesOf(
     labels: new Int32Array(images.length),
     eyes: images.map((image) => points[image]),
   };
-}
-
-function answer(job: PerturbedJob, signal: AbortSignal, onProgress: (done: number) => void): Promise<NetworkVectors> {
-  return new Promise((give, fail) => {
-    const stop = (): void => fail(new Cancelled());
-    if (signal.aborted) return stop();
-    signal.addEventListener('abort', stop, { once: true });
-    startJob('networkWorker', job, signal, (message) => {
-      if (message.kind === 'iterations') {
-        if (message.parts) onProgress(message.parts.done);
-        return;
-      }
-      signal.removeEventListener('abort', stop);
-      if (message.kind === 'done') give(message.result as NetworkVectors);
-      else fail(new NetworkFailure(fateOfModel(job.file, message.reason)));
-    });
-  });
 }

@@ -1,6 +1,5 @@
 /** Worker thread: refits one cell of a study at one shape, then answers queries until it is ended. */
-import { parentPort } from 'node:worker_threads';
-import type { LatentShape } from '../../core/methods/method.ts';
+import { FitError, type LatentShape } from '../../core/methods/method.ts';
 import {
   runCellQuery,
   type ModelQueryResult,
@@ -10,7 +9,6 @@ import {
 import { factsOf, openModel, type ModelFacts, type OpenModel } from '../../core/study/model/openModel.ts';
 import type { CellTask } from '../../core/study/cells/cellTask.ts';
 import { runJob } from './runJob.ts';
-import { failureReason } from './failureReason.ts';
 import { cellData } from './solvers/cellData.ts';
 import type { SharedStudy } from './solvers/sharedStudy.ts';
 
@@ -27,29 +25,29 @@ export interface FittedModel {
   readonly nearest: Uint32Array;
 }
 
-/** A query, numbered by the caller. */
-export interface NumberedQuery<N extends ModelQueryName = ModelQueryName> {
-  readonly number: number;
-  readonly name: N;
-  readonly question: ModelQuery<N>;
+/** A query to the fitted model. */
+export interface ModelQueryJob {
+  readonly name: ModelQueryName;
+  readonly question: ModelQuery<ModelQueryName>;
 }
 
-export type ModelReply =
-  | { readonly kind: 'answer'; readonly number: number; readonly answer: ModelQueryResult<ModelQueryName> }
-  | { readonly kind: 'refused'; readonly number: number; readonly reason: string };
+export type ModelResult = FittedModel | ModelQueryResult<ModelQueryName>;
 
-runJob(({ shared, task, shape }: ModelJob, iterated): FittedModel => {
-  const opened = openModel(task, shape, cellData(shared, task, iterated), iterated);
-  parentPort?.on('message', (question: NumberedQuery) => parentPort?.postMessage(replyTo(opened, question)));
-  const { learned, nearest } = opened;
+let model: OpenModel | null = null;
+
+runJob((job: ModelJob | ModelQueryJob, iterated): ModelResult => {
+  if ('name' in job) return answerQuery(model!, job);
+  const { shared, task, shape } = job;
+  model = openModel(task, shape, cellData(shared, task, iterated), iterated);
+  const { learned, nearest } = model;
   return { facts: learned && factsOf(learned), nearest };
 });
 
-function replyTo(opened: OpenModel, { number, name, question }: NumberedQuery): ModelReply {
+function answerQuery(fitted: OpenModel, { name, question }: ModelQueryJob): ModelQueryResult<ModelQueryName> {
   try {
-    return { kind: 'answer', number, answer: runCellQuery(opened, name, question) };
+    return runCellQuery(fitted, name, question);
   } catch (error) {
-    const reason = error instanceof RangeError ? error.message : failureReason(error);
-    return { kind: 'refused', number, reason };
+    // A query for something that does not exist is reported to the user, like a failed fit.
+    throw error instanceof RangeError ? new FitError(error.message) : error;
   }
 }

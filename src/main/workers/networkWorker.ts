@@ -94,7 +94,15 @@ export interface NetworkVectors {
   readonly points: readonly (Eyes | FacePoints | null)[];
 }
 
-export type NetworkResult = NetworkInput | NetworkTrial | NetworkVectors;
+/** Results by kind of job. */
+export interface NetworkResults {
+  readonly input: NetworkInput;
+  readonly trial: NetworkTrial;
+  readonly vectors: NetworkVectors;
+  readonly perturbed: NetworkVectors;
+}
+
+export type NetworkResult = NetworkResults[keyof NetworkResults];
 
 runJob(async (job: NetworkJob, _, onProgress): Promise<NetworkResult> => {
   const faces = await openFaces(job);

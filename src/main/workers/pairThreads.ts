@@ -3,7 +3,7 @@ import { BLOCK } from '../../core/linalg/index.ts';
 import { blockPairs, joinCounts, type PairCounts, type Part } from '../../core/allPairs/scorePairs.ts';
 import { joinMatches, searchSteps, type GalleryMatches } from '../../core/allPairs/searchGallery.ts';
 import { scoring, type PairMetric, type ScoredRows, type ScoredSet } from '../../core/allPairs/vectorSet.ts';
-import { inThreads } from './parallelParts.ts';
+import { runInThreads } from './jobThread.ts';
 import type { PairResult, PairJob, SharedRows, SharedSource } from './pairWorker.ts';
 
 export interface PairRun {
@@ -55,7 +55,7 @@ async function inParts<A extends PairResult>(
 ): Promise<A[]> {
   const parts = Math.min(threads, most);
   const jobs = Array.from({ length: parts }, (_, part) => jobOf({ part, of: parts }));
-  return (await inThreads('pairWorker', jobs, { signal, onProgress: (done) => onProgress(done, total) })) as A[];
+  return (await runInThreads('pairWorker', jobs, { signal, onProgress: (done) => onProgress(done, total) })) as A[];
 }
 
 function sharedRows({ metric, count, length, data, norms }: ScoredRows): SharedRows {

@@ -10,7 +10,7 @@ import type { FoundFace } from '../../../core/networks/findFaces.ts';
 import { networkFile } from '../../networks/networkFiles.ts';
 import { throttle } from '../../throttle.ts';
 import type { ImageFound } from '../../workers/faceWorker.ts';
-import { inThreads } from '../../workers/parallelParts.ts';
+import { runInThreads } from '../../workers/jobThread.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import type { Implementer, Services } from '../services.ts';
 import { MeanRateMeter, SETTLING } from '../meanRateMeter.ts';
@@ -68,7 +68,7 @@ function faceStream(
         images: left.filter((_image, i) => i % threads === part),
       }));
       try {
-        await inThreads('faceWorker', jobs, {
+        await runInThreads('faceWorker', jobs, {
           signal: stop,
           onProgress: (done) =>
             offer({

@@ -4,24 +4,15 @@ import type { DatasetSummary } from '../../../core/contract/datasets.ts';
 import { BUILT_IN } from '../../../core/networks/provenance.ts';
 import { builtInRecipe, type Recipe } from '../../../core/networks/recipe.ts';
 import { separabilityImages } from '../../../core/networks/separabilityCheck.ts';
-import { Cancelled } from '../../cancelled.ts';
-import type {
-  NetworkResult,
-  NetworkInput,
-  NetworkJob,
-  NetworkTrial,
-  NetworkFaces,
-  NetworkVectors,
-} from '../../workers/networkWorker.ts';
-import { fateOfModel } from '../../networks/networkError.ts';
-import { startJob } from '../../workers/startJob.ts';
+import type { NetworkJob } from '../../workers/networkWorker.ts';
+import { JobFailure, runNetwork } from '../../workers/jobThread.ts';
 import { invalid } from '../errors.ts';
 import type { Implementer, Services } from '../services.ts';
 import { pixelBlock } from '../pixelBlock.ts';
 import { requireImages } from './datasetReads.ts';
 import { networkFaces } from './networkFaces.ts';
 import { networkModel, recipeBeside } from './networkModel.ts';
-import { networkVectors, startVectors } from './networkVectors.ts';
+import { networkVectors } from './networkVectors.ts';
 import type { EmbedEvent } from '../../../core/contract/networks.ts';
 import type { GrantedPath } from '../fileTokens.ts';
 import { ImportError, type ImportProgress } from '../../import/index.ts';
@@ -61,8 +52,22 @@ async function embedStream(
   const all = Array.from({ length: count }, (_, n) => n);
   const first = originals === null ? networkFaces(workspace, grey, all) : null;
   const meter = new MeanRateMeter(SETTLING);
-  const finish = (dataset: DatasetSummary, faces: NetworkFaces, vectors: NetworkVectors): EmbedEvent => {
+  return workStream<EmbedEvent>(services, signal, async (stop, offer) => {
+    let dataset = grey;
     try {
+      if (originals !== null) {
+        await takeColours(workspace, grey, originals, stop, (progress) =>
+          offer({ kind: 'progress', progress: meter.update(progress) }),
+        );
+        dataset = workspace.datasets.get(id)!;
+      }
+      const faces = first ?? networkFaces(workspace, dataset, all);
+      const { file, recipe: modelRecipe, bytes } = model;
+      const vectors = await runNetwork(
+        { kind: 'vectors', faces, recipe: modelRecipe, file, model: bytes },
+        stop,
+        (parts) => offer({ kind: 'progress', progress: meter.update(parts) }),
+      );
       if (workspace.datasets.facts(id)?.hash !== dataset.hash) {
         return { kind: 'failed', reason: `"${dataset.name}" has changed: no vectors were attached.` };
       }
@@ -71,29 +76,6 @@ async function embedStream(
     } catch (error) {
       return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
     }
-  };
-  return workStream<EmbedEvent>(services, signal, async (stop, offer) => {
-    let dataset = grey;
-    let faces = first;
-    try {
-      if (originals !== null) {
-        await takeColours(workspace, grey, originals, stop, (progress) =>
-          offer({ kind: 'progress', progress: meter.update(progress) }),
-        );
-        dataset = workspace.datasets.get(id)!;
-      }
-      faces ??= networkFaces(workspace, dataset, all);
-    } catch (error) {
-      return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
-    }
-    const seen = faces;
-    return new Promise((over) => {
-      startVectors(seen, model, stop, {
-        onProgress: (parts) => offer({ kind: 'progress', progress: meter.update(parts) }),
-        onDone: (vectors) => over(finish(dataset, seen, vectors)),
-        onFailure: (reason) => over({ kind: 'failed', reason }),
-      });
-    });
   });
 }
 
@@ -126,11 +108,6 @@ async function takeColours(
 /** Unscaled grey levels. */
 const LEVELS = { low: 0, high: 255 };
 
-/** The file named in failures; landmarks alone need no model. */
-function fileOf(job: NetworkJob): string {
-  return job.kind === 'input' ? BUILT_IN : job.file;
-}
-
 export function networkHandlers(
   os: Implementer,
   services: Pick<Services, 'workspace' | 'files' | 'closing'>,
@@ -139,16 +116,14 @@ export function networkHandlers(
   const { workspace, files, closing } = services;
   const pathOf = async (model: string | undefined): Promise<string | null> =>
     model === undefined ? null : (await files.resolve(model)).path;
-  const answer = <A extends NetworkResult>(job: NetworkJob, signal: AbortSignal | undefined): Promise<A> =>
-    new Promise((give, fail) => {
-      const stop = signal ? AbortSignal.any([signal, closing]) : closing;
-      stop.addEventListener('abort', () => fail(new Cancelled()), { once: true });
-      startJob('networkWorker', job, stop, (message) => {
-        if (message.kind === 'done') give(message.result as A);
-        else if (message.kind === 'failed')
-          fail(invalid([{ path: 'model', message: fateOfModel(fileOf(job), message.reason) }]));
-      });
-    });
+  /** Throws INVALID if the model fails, Cancelled. */
+  const run = async <J extends NetworkJob>(job: J, signal: AbortSignal | undefined) => {
+    try {
+      return await runNetwork(job, signal ? AbortSignal.any([signal, closing]) : closing);
+    } catch (error) {
+      throw error instanceof JobFailure ? invalid([{ path: 'model', message: error.message }]) : error;
+    }
+  };
   return {
     network: os.datasets.network.handler(async ({ input: { model } }) => {
       const path = await pathOf(model);
@@ -160,7 +135,7 @@ export function networkHandlers(
       requireImages([index], dataset);
       const { rows, cols } = dataset;
       const faces = networkFaces(workspace, dataset, [index]);
-      const { points, ...seen } = await answer<NetworkInput>({ kind: 'input', faces, recipe }, signal);
+      const { points, ...seen } = await run({ kind: 'input', faces, recipe }, signal);
       const pixels = new Float64Array(rows * cols);
       workspace.datasets.readPixels(id, pixels, [index]);
       return {
@@ -179,7 +154,7 @@ export function networkHandlers(
         throw invalid([{ path: 'dataset', message }]);
       }
       const faces = networkFaces(workspace, dataset, tried);
-      return answer<NetworkTrial>({ kind: 'trial', faces, recipe: modelRecipe, file, model: bytes }, signal);
+      return run({ kind: 'trial', faces, recipe: modelRecipe, file, model: bytes }, signal);
     }),
     embed: os.datasets.embed.handler(async ({ input: { id, name, model, recipe, images, replace }, signal }) => {
       const originals = images === undefined ? null : await files.resolve(images);

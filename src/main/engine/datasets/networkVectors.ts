@@ -3,38 +3,15 @@ import { basename } from 'node:path';
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
 import { sha256Hex } from '../../../core/hash.ts';
 import { BUILT_IN, networkProvenance, type RecordedNetwork } from '../../../core/networks/provenance.ts';
-import { Cancelled } from '../../cancelled.ts';
-import { fateOfModel } from '../../networks/networkError.ts';
 import type { NetworkFaces, NetworkVectors } from '../../workers/networkWorker.ts';
 import type { JobParts } from '../../workers/runJob.ts';
-import { startJob } from '../../workers/startJob.ts';
+import { JobFailure, runNetwork } from '../../workers/jobThread.ts';
 import { vectorsHash } from '../../workspace/datasets/attachments.ts';
 import type { StoredNetwork } from '../../workspace/networks.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { storeVectors } from './attachmentHandlers.ts';
 import { networkFaces } from './networkFaces.ts';
 import { networkModel, type NetworkModel } from './networkModel.ts';
-
-interface VectorListener {
-  readonly onProgress: (parts: JobParts) => void;
-  readonly onDone: (vectors: NetworkVectors) => void;
-  /** `reason`: a sentence that names the model. */
-  readonly onFailure: (reason: string) => void;
-}
-
-/** Computes the vectors of all faces in a thread; after an abort nothing more is called. */
-export function startVectors(
-  faces: NetworkFaces,
-  { file, recipe, bytes: model }: NetworkModel,
-  signal: AbortSignal,
-  { onProgress, onDone, onFailure }: VectorListener,
-): void {
-  startJob('networkWorker', { kind: 'vectors', faces, recipe, file, model }, signal, (message) => {
-    if (message.kind === 'done') onDone(message.result as NetworkVectors);
-    else if (message.kind === 'failed') onFailure(fateOfModel(file, message.reason));
-    else if (message.parts) onProgress(message.parts);
-  });
-}
 
 interface ComputedBy {
   readonly model: NetworkModel;
@@ -99,28 +76,30 @@ export async function recomputeVectors(
   const model = await recordedModel(network, models);
   if (typeof model === 'string') return { kind: 'lacking', reason: model };
   const all = Array.from({ length: count }, (_, n) => n);
-  const here = networkFaces(workspace, dataset, all);
+  const storedFaces = networkFaces(workspace, dataset, all);
   const faces: NetworkFaces = {
-    ...here,
-    colours: network.coloured ? here.colours : null,
+    ...storedFaces,
+    colours: network.coloured ? storedFaces.colours : null,
     eyes: all.map((n) => {
       const [left, right] = network.eyes?.[n] ?? [];
       return left && right ? { left: { x: left[0], y: left[1] }, right: { x: right[0], y: right[1] } } : null;
     }),
   };
-  const vectors = await new Promise<NetworkVectors | string>((give, fail) => {
-    signal.addEventListener('abort', () => fail(new Cancelled()), { once: true });
-    if (signal.aborted) fail(new Cancelled());
-    else startVectors(faces, model, signal, { onProgress, onDone: give, onFailure: give });
-  });
-  if (typeof vectors === 'string') return { kind: 'lacking', reason: vectors.replace(/\.$/, '') };
+  let vectors: NetworkVectors;
+  try {
+    const { file, recipe, bytes } = model;
+    vectors = await runNetwork({ kind: 'vectors', faces, recipe, file, model: bytes }, signal, onProgress);
+  } catch (error) {
+    if (error instanceof JobFailure) return { kind: 'lacking', reason: error.message.replace(/\.$/, '') };
+    throw error;
+  }
   const made = networkVectors(
     { model, builtIn: network.file === BUILT_IN, faces, coloured: network.coloured },
     vectors,
   );
-  const found = vectorsHash(made.length, made.values);
-  if (found === hash || !existing) storeVectors(workspace, dataset, { name, ...made }, false);
-  return found === hash ? { kind: 'same' } : { kind: 'different', hash: found };
+  const computedHash = vectorsHash(made.length, made.values);
+  if (computedHash === hash || !existing) storeVectors(workspace, dataset, { name, ...made }, false);
+  return computedHash === hash ? { kind: 'same' } : { kind: 'different', hash: computedHash };
 }
 
 /** The model of a recorded network with its recipe, or why there is none, as a clause. */

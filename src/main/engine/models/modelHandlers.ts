@@ -101,7 +101,7 @@ export function modelHandlers(os: Implementer, services: Services, models: CellM
         settings: resolved.planned.settings,
         signal,
         services,
-        start: (abort, tell) => store.follow(resolved.key, resolved.load, abort, tell),
+        start: (abort, onProgress) => store.follow(resolved.key, resolved.load, abort, onProgress),
         finish: (model: OpenedModel) => summary(model, resolved),
       });
     }),

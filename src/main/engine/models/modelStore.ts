@@ -1,7 +1,7 @@
 /** Open models: each is fitted once, kept for further queries, and closed after an idle time. */
-import type { JobMessage } from '../../workers/runJob.ts';
 import { ModelRefusal, modelThread, type ModelThread } from '../../workers/modelThread.ts';
 import type { FittedModel, ModelJob } from '../../workers/modelWorker.ts';
+import type { JobProgress } from '../../workers/runJob.ts';
 
 /** Maximum open models; each holds the images of its dataset. */
 const MOST_OPEN = 2;
@@ -13,21 +13,25 @@ export interface OpenedModel extends FittedModel {
   readonly thread: ModelThread;
 }
 
-type Follower = (message: JobMessage<OpenedModel>) => void;
+type Follower = (progress: JobProgress) => void;
 
 interface Entry {
   readonly opened: Promise<OpenedModel>;
   readonly followers: Set<Follower>;
   readonly close: () => void;
-  state: 'fitting' | 'open';
   idle: NodeJS.Timeout;
 }
 
 export interface ModelStore {
   /** The model; fits it if it is not open. Rejects with ModelRefusal if the fit fails. */
   readonly get: (key: string, job: () => Promise<ModelJob>) => Promise<OpenedModel>;
-  /** Like `get`, with messages while the model is fitted; aborting `signal` before it is ready cancels the fit. */
-  readonly follow: (key: string, job: () => Promise<ModelJob>, signal: AbortSignal, tell: Follower) => void;
+  /** Like `get`, with the progress of the fit; aborting `signal` before it is ready cancels the fit. */
+  readonly follow: (
+    key: string,
+    job: () => Promise<ModelJob>,
+    signal: AbortSignal,
+    follower: Follower,
+  ) => Promise<OpenedModel>;
 }
 
 /** Aborting `closing` closes all models. */
@@ -49,11 +53,10 @@ export function modelStore(closing: AbortSignal, { mostOpen = MOST_OPEN, idle = 
     const started = performance.now();
     const followers = new Set<Follower>();
     const settled = Promise.withResolvers<OpenedModel>();
-    // Followers learn of a failure by a message.
+    // A model whose last follower has left fails for nobody.
     settled.promise.catch(() => undefined);
     let thread: ModelThread | null = null;
     let closed = false;
-    const tell: Follower = (message) => followers.forEach((follower) => follower(message));
     const close = (reason = 'The model was closed.'): void => {
       if (closed) return;
       closed = true;
@@ -61,54 +64,41 @@ export function modelStore(closing: AbortSignal, { mostOpen = MOST_OPEN, idle = 
       if (entries.get(key) === entry) entries.delete(key);
       thread?.close();
       settled.reject(new ModelRefusal(reason));
-      tell({ kind: 'failed', reason });
     };
     const entry: Entry = {
       opened: settled.promise,
       followers,
       close: () => close(),
-      state: 'fitting',
       idle: setTimeout(() => close(), idle).unref(),
     };
-    load().then(
-      (job) => {
-        if (closed) return;
-        thread = modelThread(
-          job,
-          (message) => {
-            if (message.kind === 'failed') return close(message.reason);
-            if (message.kind === 'iterations') return tell(message);
-            const model = { ...message.result, seconds: (performance.now() - started) / 1000, thread: thread! };
-            entry.state = 'open';
-            settled.resolve(model);
-            tell({ kind: 'done', result: model });
-          },
-          close,
-        );
-      },
-      (error: unknown) => close(error instanceof Error ? error.message : String(error)),
-    );
+    const fit = async (): Promise<void> => {
+      const job = await load();
+      if (closed) return;
+      thread = modelThread(job, (progress) => followers.forEach((follower) => follower(progress)));
+      settled.resolve({ ...(await thread.fitted), seconds: (performance.now() - started) / 1000, thread });
+      await thread.ended;
+      close();
+    };
+    fit().catch((error: unknown) => close(error instanceof Error ? error.message : String(error)));
     return entry;
   }
 
   return {
     get: (key, load) => used(key, load).opened,
-    follow(key, load, signal, tell) {
+    async follow(key, load, signal, follower) {
       const entry = used(key, load);
-      if (entry.state === 'open') {
-        void entry.opened.then((result) => tell({ kind: 'done', result }));
-        return;
-      }
-      const follower: Follower = (message) => {
-        if (message.kind !== 'iterations') signal.removeEventListener('abort', left);
-        tell(message);
-      };
-      const left = (): void => {
+      const leave = (): void => {
         entry.followers.delete(follower);
-        if (entry.state === 'fitting' && entry.followers.size === 0) entry.close();
+        if (entry.followers.size === 0) entry.close();
       };
       entry.followers.add(follower);
-      signal.addEventListener('abort', left, { once: true });
+      signal.addEventListener('abort', leave, { once: true });
+      try {
+        return await entry.opened;
+      } finally {
+        signal.removeEventListener('abort', leave);
+        entry.followers.delete(follower);
+      }
     },
   };
 }

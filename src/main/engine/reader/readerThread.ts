@@ -1,7 +1,7 @@
-import { Worker } from 'node:worker_threads';
 import { ORPCError } from '@orpc/client';
 import { Cancelled } from '../../cancelled.ts';
 import { heapLimits, memoryFate } from '../../heapLimits.ts';
+import { WorkerClient, workerModule } from '../../workerClient.ts';
 import type { QueryResult, QueryInput, QueryName } from './queries.ts';
 
 export interface ReaderRequest {
@@ -21,21 +21,13 @@ export type ReaderReply =
     }
   | { readonly kind: 'failed'; readonly message: string; readonly stack?: string | undefined };
 
-interface Waiting {
-  readonly answer: (reply: ReaderReply) => void;
-  readonly fail: (error: Error) => void;
-}
-
-/** Node runs the sources directly; the build places readerWorker.js next to the importing module. */
-const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-const FILE = new URL(`./readerWorker.${extension}`, import.meta.url);
+const workerFile = workerModule('readerWorker', import.meta.url);
 
 /** A thread that reads a workspace. Starts with its first query, and restarts after it was ended or has died. */
 export class ReaderThread {
   readonly #path: string;
   readonly #interruptible: boolean;
-  #worker: Worker | null = null;
-  #waiting: Waiting | null = null;
+  #client: WorkerClient<ReaderRequest, ReaderReply> | null = null;
   #last: Promise<unknown> = Promise.resolve();
   #closed = false;
 
@@ -56,53 +48,35 @@ export class ReaderThread {
 
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#lose(new Cancelled());
+    await this.#client?.end();
   }
 
   async #run(request: ReaderRequest, signal?: AbortSignal): Promise<unknown> {
     if (signal?.aborted || this.#closed) throw new Cancelled();
-    const worker = (this.#worker ??= this.#start());
-    const interrupt = (): void => void this.#lose(new Cancelled());
-    if (this.#interruptible) signal?.addEventListener('abort', interrupt);
+    const client = this.#client?.over === false ? this.#client : this.#start();
+    this.#client = client;
     try {
-      return answerOf(
-        await new Promise<ReaderReply>((answer, fail) => {
-          this.#waiting = { answer, fail };
-          worker.ref();
-          worker.postMessage(request);
-        }),
-      );
-    } finally {
-      this.#waiting = null;
-      worker.unref();
-      signal?.removeEventListener('abort', interrupt);
+      return resultOf(await client.ask(request, { signal: this.#interruptible ? signal : undefined }));
+    } catch (error) {
+      if (error instanceof Cancelled) void client.end();
+      throw error;
     }
   }
 
-  #start(): Worker {
-    const worker = new Worker(FILE, { workerData: { path: this.#path }, resourceLimits: heapLimits('reader') });
-    worker.on('message', (reply: ReaderReply) => this.#waiting?.answer(reply));
-    const ended = (error: Error): void => {
-      if (this.#worker === worker) void this.#lose(error);
-    };
-    worker.on('error', (error) => {
-      const fate = memoryFate(error);
-      ended(fate === null ? error : new Error(`The thread that reads the workspace ${fate}.`));
+  #start(): WorkerClient<ReaderRequest, ReaderReply> {
+    return new WorkerClient(workerFile, {
+      workerData: { path: this.#path },
+      resourceLimits: heapLimits('reader'),
+      deathError(error) {
+        if (error === null) return new Error('the thread that reads the workspace has ended');
+        const fate = memoryFate(error);
+        return fate === null ? error : new Error(`The thread that reads the workspace ${fate}.`);
+      },
     });
-    worker.on('exit', () => ended(new Error('the thread that reads the workspace has ended')));
-    return worker;
-  }
-
-  /** Abandons the thread and rejects the pending queries with the error. */
-  async #lose(error: Error): Promise<void> {
-    const worker = this.#worker;
-    this.#worker = null;
-    this.#waiting?.fail(error);
-    await worker?.terminate();
   }
 }
 
-function answerOf(reply: ReaderReply): unknown {
+function resultOf(reply: ReaderReply): unknown {
   switch (reply.kind) {
     case 'done':
       return reply.result;

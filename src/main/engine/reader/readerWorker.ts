@@ -1,9 +1,10 @@
 /** Worker thread with its own read-only connection: answers queries one after another until it is terminated. */
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import { ORPCError } from '@orpc/client';
 import { pino } from 'pino';
 import { applyKernelChoice } from '../../kernelChoice.ts';
 import { openWorkspace } from '../../workspace/workspace.ts';
+import { serveRequests } from '../../workerClient.ts';
 import { toContractError } from '../errors.ts';
 import type { ReaderReply, ReaderRequest } from './readerThread.ts';
 import { runQuery } from './queries.ts';
@@ -12,18 +13,17 @@ applyKernelChoice();
 const workspace = openWorkspace((workerData as { path: string }).path, { readOnly: true });
 const silent = pino({ enabled: false });
 
-async function answer({ name, input }: ReaderRequest): Promise<void> {
+serveRequests<ReaderRequest, ReaderReply>(async ({ name, input }, send) => {
   try {
     const result = await runQuery(workspace, name, input);
     if (result instanceof File) {
       const bytes = await result.arrayBuffer();
-      const reply: ReaderReply = { kind: 'file', name: result.name, type: result.type, bytes };
-      parentPort!.postMessage(reply, [bytes]);
-    } else parentPort!.postMessage({ kind: 'done', result } satisfies ReaderReply);
+      send({ kind: 'file', name: result.name, type: result.type, bytes }, [bytes]);
+    } else send({ kind: 'done', result });
   } catch (error) {
-    parentPort!.postMessage(replyTo(error));
+    send(replyTo(error));
   }
-}
+});
 
 /** Contract errors are passed on; the engine reports unexpected ones. */
 function replyTo(error: unknown): ReaderReply {
@@ -35,5 +35,3 @@ function replyTo(error: unknown): ReaderReply {
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   return { kind: 'failed', message, stack };
 }
-
-parentPort!.on('message', (request: ReaderRequest) => void answer(request));

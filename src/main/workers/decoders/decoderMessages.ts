@@ -1,4 +1,5 @@
 /** Messages to and from the thread of the third-party decoders. */
+import type { NumberedRequest } from '../../workerClient.ts';
 import type { SourceArray } from '../../../core/contract/imports.ts';
 import type { Picture } from '../../../core/images/grey.ts';
 import type { NamedArray, NamedText, RequestedNames } from '../../../core/formats/namedArray.ts';
@@ -26,17 +27,14 @@ export interface DecoderResults {
   readonly 'hdf5-list': readonly SourceArray[];
 }
 
-export interface DecoderRequest {
-  readonly id: number;
-  readonly job: DecoderJob;
-}
+export type DecoderRequest = NumberedRequest<DecoderJob>;
 
-export type DecoderReply =
+export type DecoderMessage =
   /** A sign of life with the share of the job that is done, 0 … 1. */
-  | { readonly id: number; readonly kind: 'share'; readonly share: number }
-  | { readonly id: number; readonly kind: 'done'; readonly result: DecoderResults[DecoderJob['kind']] }
+  | { readonly kind: 'share'; readonly share: number }
+  | { readonly kind: 'done'; readonly result: DecoderResults[DecoderJob['kind']] }
   /**
    * The file violates its format; `reason` is a clause without a full stop. `worn`: the file may have damaged the
    * decoder's memory, and a new thread is needed.
    */
-  | { readonly id: number; readonly kind: 'refused'; readonly reason: string; readonly worn: boolean };
+  | { readonly kind: 'refused'; readonly reason: string; readonly worn: boolean };

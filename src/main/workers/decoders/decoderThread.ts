@@ -1,8 +1,8 @@
 /** One thread of the third-party decoders, with its own instances of their libraries. */
-import { Worker } from 'node:worker_threads';
 import { FormatError } from '../../../core/formats/formatError.ts';
 import { Cancelled } from '../../cancelled.ts';
-import type { DecoderJob, DecoderReply, DecoderRequest, DecoderResults } from './decoderMessages.ts';
+import { WorkerClient, workerModule } from '../../workerClient.ts';
+import type { DecoderJob, DecoderMessage, DecoderResults } from './decoderMessages.ts';
 
 export interface ThreadOptions {
   /** Milliseconds without a reply or a sign of life after which a job is abandoned. @default 30 000 */
@@ -33,16 +33,7 @@ const OBJECTS = 1024;
  */
 const YOUNG = 4;
 
-/** Node runs the sources directly; the build puts decoderWorker.js next to this module. */
-const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-const workerFile = new URL(`./decoderWorker.${extension}`, import.meta.url);
-
-interface Pending {
-  readonly answer: (result: DecoderResults[DecoderJob['kind']]) => void;
-  readonly refuse: (error: FormatError) => void;
-  readonly fail: (error: Error) => void;
-  readonly alive: (share: number) => void;
-}
+const workerFile = workerModule('decoderWorker', import.meta.url);
 
 /**
  * A thread that decodes until the first error: a file that may have damaged its decoder, a cancelled or stuck job, a
@@ -50,87 +41,62 @@ interface Pending {
  * stuck.
  */
 export class DecoderThread {
-  readonly #worker: Worker;
+  readonly #client: WorkerClient<DecoderJob, DecoderMessage>;
   readonly #patience: number;
-  readonly #pending = new Map<number, Pending>();
-  #next = 0;
+  #running = 0;
   #spent = false;
-  #ended = false;
 
   constructor({ patience = PATIENCE, objects = OBJECTS, workerFile: file = workerFile }: ThreadOptions = {}) {
     this.#patience = patience;
-    const resourceLimits = { maxOldGenerationSizeMb: objects, maxYoungGenerationSizeMb: YOUNG };
-    this.#worker = new Worker(file, { resourceLimits });
-    this.#worker.unref();
-    this.#worker.on('message', (reply: DecoderReply) => this.#receive(reply));
-    this.#worker.on('error', (error) => this.#end(`it ended the decoder: ${error.message}`));
-    this.#worker.on('exit', () => this.#end('it ended the decoder'));
+    this.#client = new WorkerClient(file, {
+      resourceLimits: { maxOldGenerationSizeMb: objects, maxYoungGenerationSizeMb: YOUNG },
+      deathError: (error) => new ThreadLost(`it ended the decoder${error === null ? '' : `: ${error.message}`}`),
+    });
   }
 
   /** True if the next job must go to another thread. */
   get spent(): boolean {
-    return this.#spent;
+    return this.#spent || this.#client.over;
   }
 
   get idle(): boolean {
-    return this.#pending.size === 0;
+    return this.#running === 0;
   }
 
   /**
    * Throws FormatError for a file that the decoder refuses, ThreadLost, Cancelled. Buffers in `transfer` move to the
    * thread.
    */
-  ask<J extends DecoderJob>(
+  async ask<J extends DecoderJob>(
     job: J,
     { signal, onShare }: Waiting = {},
-    transfer: ArrayBuffer[] = [],
+    transfer: readonly ArrayBuffer[] = [],
   ): Promise<DecoderResults[J['kind']]> {
-    if (signal?.aborted) return Promise.reject(new Cancelled());
-    if (this.#ended) return Promise.reject(new ThreadLost('it ended the decoder'));
-    const id = this.#next++;
-    return new Promise<DecoderResults[J['kind']]>((resolve, reject) => {
-      let timer: NodeJS.Timeout;
-      const wait = (): void => {
-        clearTimeout(timer);
-        timer = setTimeout(
-          () => this.#end(`its decoder made no progress for ${this.#patience / 1000} s`),
-          this.#patience,
-        );
-      };
-      const settle = (): void => {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', cancel);
-        this.#pending.delete(id);
-        if (this.idle) this.#worker.unref();
-        if (this.idle && this.#spent) this.#end('');
-      };
-      const fail = (error: Error): void => {
-        this.#spent = true;
-        settle();
-        reject(error);
-      };
-      const cancel = (): void => fail(new Cancelled());
-      signal?.addEventListener('abort', cancel);
-      wait();
-      this.#pending.set(id, {
-        answer: (result) => {
-          settle();
-          resolve(result as DecoderResults[J['kind']]);
-        },
-        refuse: (error) => {
-          settle();
-          reject(error);
-        },
-        fail,
-        alive: (share) => {
-          wait();
+    if (signal?.aborted) throw new Cancelled();
+    if (this.#client.over) throw new ThreadLost('it ended the decoder');
+    const lose = (): void => this.#end(`its decoder made no progress for ${this.#patience / 1000} s`);
+    const timer = setTimeout(lose, this.#patience);
+    this.#running++;
+    try {
+      const reply = await this.#client.ask(job, {
+        signal,
+        transfer,
+        onInterim({ share }) {
+          timer.refresh();
           onShare?.(share);
         },
       });
-      this.#worker.ref();
-      const request: DecoderRequest = { id, job };
-      this.#worker.postMessage(request, transfer);
-    });
+      if (reply.kind === 'done') return reply.result as DecoderResults[J['kind']];
+      this.#spent ||= reply.worn;
+      throw new FormatError(reply.reason);
+    } catch (error) {
+      if (!(error instanceof FormatError)) this.#spent = true;
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      this.#running--;
+      if (this.#spent) this.retire();
+    }
   }
 
   /** Accepts no further jobs; ends when the present ones are answered. */
@@ -139,23 +105,9 @@ export class DecoderThread {
     if (this.idle) this.#end('');
   }
 
-  #receive(reply: DecoderReply): void {
-    const pending = this.#pending.get(reply.id);
-    if (reply.kind === 'share') pending?.alive(reply.share);
-    else if (reply.kind === 'done') pending?.answer(reply.result);
-    else {
-      this.#spent ||= reply.worn;
-      pending?.refuse(new FormatError(reply.reason));
-    }
-  }
-
   /** Ends the thread and rejects its pending jobs with the reason. */
   #end(reason: string): void {
-    if (this.#ended) return;
-    this.#ended = true;
-    this.#spent = true;
     // Native work of a decoder may keep the thread alive for a while; do not wait for it.
-    void this.#worker.terminate();
-    for (const { fail } of [...this.#pending.values()]) fail(new ThreadLost(reason));
+    void this.#client.end(new ThreadLost(reason));
   }
 }

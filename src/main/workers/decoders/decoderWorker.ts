@@ -1,9 +1,9 @@
 /** The thread of the third-party decoders. It has no access to files or the workspace; a crash ends one job only. */
-import { parentPort } from 'node:worker_threads';
 import { throttle } from '../../throttle.ts';
 import { loadSharp } from '../../loadSharp.ts';
+import { serveRequests } from '../../workerClient.ts';
 import { boundMemory } from './boundMemory.ts';
-import type { DecoderJob, DecoderReply, DecoderRequest, DecoderResults } from './decoderMessages.ts';
+import type { DecoderJob, DecoderMessage, DecoderResults } from './decoderMessages.ts';
 
 /**
  * An HDF5 file has at most 1 GiB, as has each of its arrays; a decoder holds a chunk compressed and decompressed.
@@ -13,22 +13,19 @@ boundMemory(2 * 2 ** 30);
 /** Minimum milliseconds between two signs of life. */
 const PAUSE = 50;
 
-parentPort?.on('message', (request: DecoderRequest) => void answer(request));
-
-async function answer({ id, job }: DecoderRequest): Promise<void> {
-  const send = (reply: DecoderReply, transfer: ArrayBuffer[] = []): void => parentPort?.postMessage(reply, transfer);
+serveRequests<DecoderJob, DecoderMessage>(async (job, send) => {
   const due = throttle(PAUSE);
   const onShare = (share: number): void => {
-    if (due()) send({ id, kind: 'share', share });
+    if (due()) send({ kind: 'share', share });
   };
   try {
     const result = await decode(job, onShare);
-    send({ id, kind: 'done', result }, buffersOf(result));
+    send({ kind: 'done', result }, buffersOf(result));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    send({ id, kind: 'refused', reason, worn: job.kind !== 'picture' || (await ownMemory()) });
+    send({ kind: 'refused', reason, worn: job.kind !== 'picture' || (await ownMemory()) });
   }
-}
+});
 
 /** The first job that needs a decoder loads it. */
 async function decode(job: DecoderJob, onShare: (share: number) => void): Promise<DecoderResults[DecoderJob['kind']]> {

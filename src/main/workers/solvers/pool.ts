@@ -1,14 +1,13 @@
 /** The solver threads of one study. */
 import type { CellTask } from '../../../core/study/cells/cellTask.ts';
+import { workerModule } from '../../workerClient.ts';
 import { releaseShared } from './computeOnce.ts';
 import type { CellReply } from './evaluateTask.ts';
 import { CANCELLED, type SharedStudy } from './sharedStudy.ts';
 import type { SolverThread } from './solverThread.ts';
 import type { SolverThreads } from './solverThreads.ts';
 
-/** Node runs the sources directly; the build puts solverWorker.js next to this module. */
-const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-const workerFile = new URL(`./solverWorker.${extension}`, import.meta.url).href;
+const workerFile = workerModule('solverWorker', import.meta.url).href;
 
 /** Milliseconds after which a cancelled thread that has not replied is killed. */
 const PATIENCE_MS = 500;

@@ -1,8 +1,8 @@
-import { Worker } from 'node:worker_threads';
 import { shareKernels } from '../../kernelChoice.ts';
 import type { CellTask } from '../../../core/study/cells/cellTask.ts';
 import { heapLimits, memoryFate } from '../../heapLimits.ts';
-import type { SolverMessage, SolverRequest } from './serveCells.ts';
+import { WorkerClient } from '../../workerClient.ts';
+import type { SolverMessage, SolverJob } from './serveCells.ts';
 import type { CellReply } from './evaluateTask.ts';
 import type { SharedStudy } from './sharedStudy.ts';
 
@@ -14,67 +14,42 @@ const YOUNG = 4;
 
 /** A thread that computes one cell at a time, from its start to its end. */
 export class SolverThread {
-  readonly #worker: Worker;
-  #settle: {
-    readonly answer: (reply: CellReply) => void;
-    readonly fail: (error: Error) => void;
-    readonly tell: ((text: string) => void) | undefined;
-  } | null = null;
-  #fate: Error | null = null;
+  readonly #client: WorkerClient<SolverJob, SolverMessage>;
 
   /** `threads`: the total number of threads. */
   constructor(file: URL, shared: SharedStudy, threads: number) {
     shareKernels();
-    const resourceLimits = { ...heapLimits('solvers', threads), maxYoungGenerationSizeMb: YOUNG };
-    this.#worker = new Worker(file, { workerData: shared, resourceLimits });
-    this.#worker.on('message', (message: SolverMessage) => {
-      if (message.kind === 'progress') this.#settle?.tell?.(message.text);
-      else this.#settle?.answer(message);
+    this.#client = new WorkerClient(file, {
+      workerData: shared,
+      resourceLimits: { ...heapLimits('solvers', threads), maxYoungGenerationSizeMb: YOUNG },
+      deathError(error, code) {
+        if (error === null) return new Error(`it ended with code ${code}`);
+        const fate = memoryFate(error);
+        return fate === null ? error : new Error(`it ${fate}`);
+      },
     });
-    // Also emitted if the module cannot be loaded, which leaves every task unanswered.
-    this.#worker.on('error', (error) => {
-      const fate = memoryFate(error);
-      this.#end(fate === null ? error : new Error(`it ${fate}`));
-    });
-    this.#worker.on('exit', (code) => this.#end(new Error(`it ended with code ${code}`)));
   }
 
   /** Whether the thread has ended or was ended. */
   get over(): boolean {
-    return this.#fate !== null;
+    return this.#client.over;
   }
 
-  /**
-   * Sets the study of the following cells; null: none follow for a while, and the thread does not keep the process
-   * alive.
-   */
+  /** Sets the study of the following cells; null: none follow for a while. */
   attach(study: SharedStudy | null): void {
-    if (study === null) this.#worker.unref();
-    else this.#worker.ref();
-    this.#worker.postMessage({ kind: 'study', study } satisfies SolverRequest);
+    // A thread that has ended says so when it is asked for its next cell.
+    this.#client.ask({ kind: 'study', study }).catch(() => undefined);
   }
 
-  /** Throws if the thread ends before it has replied. `tell` receives the progress of the fit, if reported. */
-  async evaluate(task: CellTask, tell?: (text: string) => void): Promise<CellReply> {
-    if (this.#fate) throw this.#fate;
-    try {
-      return await new Promise<CellReply>((answer, fail) => {
-        this.#settle = { answer, fail, tell };
-        this.#worker.postMessage({ kind: 'cell', task } satisfies SolverRequest);
-      });
-    } finally {
-      this.#settle = null;
-    }
+  /** Throws if the thread ends before it has replied. `onProgress` receives the progress of the fit, if reported. */
+  async evaluate(task: CellTask, onProgress?: (text: string) => void): Promise<CellReply> {
+    const reply = await this.#client.ask({ kind: 'cell', task }, { onInterim: ({ text }) => onProgress?.(text) });
+    if (reply.kind === 'attached') throw new TypeError('A cell was answered as a study.');
+    return reply;
   }
 
   /** Terminates the thread immediately. */
-  async end(): Promise<void> {
-    this.#end(new Error('it was ended'));
-    await this.#worker.terminate();
-  }
-
-  #end(error: Error): void {
-    this.#fate ??= error;
-    this.#settle?.fail(this.#fate);
+  end(): Promise<void> {
+    return this.#client.end(new Error('it was ended'));
   }
 }

@@ -86,7 +86,9 @@ export default tseslint.config(
     files: ['{src,test,scripts}/**/*.ts'],
     ignores: ['**/assembly/**'],
     languageOptions: {
-      parserOptions: { project: ['tsconfig.node.json', 'tsconfig.web.json', 'tsconfig.webtest.json'] },
+      parserOptions: {
+        project: ['config/tsconfig.node.json', 'config/tsconfig.web.json', 'config/tsconfig.webtest.json'],
+      },
     },
     rules: typedRules,
   },

@@ -1,7 +1,7 @@
 /**
  * npm run attack -- <campaign …> [--count n] [--minutes n] [--seed n] [--only part]: campaigns of test/attack. Each
- * ends with a row of the table in docs/internals/robustness.md; the exit code is 1 if something got through, which is
- * reported with the seed that repeats it. Without a campaign it lists them.
+ * ends with a row of a table (docs/internals/robustness.md has the largest runs); the exit code is 1 if something got
+ * through, which is reported with the seed that repeats it. Without a campaign it lists them.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';

@@ -1,67 +1,25 @@
 /**
- * Lints the working copy; skips unchanged files that passed before (.cache).
- *
- *   node scripts/lint.ts          all rules
- *   node scripts/lint.ts text     ESLint: the page and files outside the program
- *   node scripts/lint.ts types    oxlint: all rules and the types of other modules, and typed rules on the page
- *
- * `npx eslint FILE` applies all rules to a file, without a cache.
+ * npm run lint:types: oxlint on the modules of Node, by all rules and the compiler, and on the page by the rules that
+ * need types. ESLint (`npm run lint:text`) applies the other rules to the page, because it knows components.
  */
-import { createHash } from 'node:crypto';
-import { readFileSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { ESLint } from 'eslint';
-import { install } from './lint/linter.ts';
-import { lintTyped } from './lint/typedFiles.ts';
+import { globSync } from 'node:fs';
+import { install, lint, type Finding } from './lint/linter.ts';
+import { mirror, mirrored, unmirrored, writeMirror } from './lint/pageMirror.ts';
 
-/**
- * ESLint's cache is keyed by its own version and the settings, but not by the versions of plug-ins, unlike the lock
- * file.
- */
-function cacheOfVersions(): string {
-  const folder = '.cache/eslint';
-  const version = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex').slice(0, 16);
-  try {
-    for (const name of readdirSync(folder)) if (name !== version) rmSync(join(folder, name), { recursive: true });
-  } catch {
-    // It is created below.
-  }
-  return join(folder, version);
+const NODE = ['src/core', 'src/main', 'test', 'scripts', 'config', 'electron.vite.config.ts', 'vitest.config.ts'];
+const NOT_NODE = ['**/renderer/**', '**/assembly/**'].flatMap((pattern) => ['--ignore-pattern', pattern]);
+
+function lintPage(): readonly Finding[] {
+  const paths = globSync('{src,test}/renderer/**/*.{ts,vue}').map((path) => path.replaceAll('\\', '/'));
+  writeMirror(paths);
+  // By name: git ignores the mirror, and so would oxlint.
+  const findings = lint(mirror, paths.map(mirrored), ['--no-ignore']);
+  return findings.map((finding) => ({ ...finding, path: unmirrored(finding.path) }));
 }
 
-async function lintText(): Promise<boolean> {
-  const eslint = new ESLint({
-    overrideConfigFile: 'scripts/lint/textRules.config.js',
-    // oxlint applies the same rules to these.
-    ignorePatterns: [
-      'src/{core,main}/**/*.ts',
-      'test/*.ts',
-      'test/!(renderer)/**/*.ts',
-      'scripts/**/*.ts',
-      '!**/assembly/!(tile).ts',
-    ],
-    cache: true,
-    cacheStrategy: 'content',
-    cacheLocation: cacheOfVersions(),
-  });
-  const results = await eslint.lintFiles('.');
-  process.stdout.write(await (await eslint.loadFormatter('stylish')).format(results));
-  return results.every(({ errorCount }) => errorCount === 0);
+install();
+const findings = [...lint('.', NODE, ['--type-check', ...NOT_NODE]), ...lintPage()];
+for (const { path, line, column, message, rule } of findings) {
+  process.stdout.write(`${path}:${line}:${column}  ${message}  ${rule}\n`);
 }
-
-async function lintTypes(): Promise<boolean> {
-  install();
-  const { looked, known, findings } = await lintTyped('.');
-  if (looked + known === 0) throw new Error('Expected modules and components, found none.');
-  for (const { path, line, column, message, rule } of findings) {
-    process.stdout.write(`${path}:${line}:${column}  ${message}  ${rule}\n`);
-  }
-  return findings.length === 0;
-}
-
-const steps = { text: [lintText], types: [lintTypes] };
-const which = process.argv[2];
-const selected = which === 'text' || which === 'types' ? steps[which] : [lintText, lintTypes];
-const results: boolean[] = [];
-for (const step of selected) results.push(await step());
-process.exitCode = results.every(Boolean) ? 0 : 1;
+process.exitCode = findings.length > 0 ? 1 : 0;

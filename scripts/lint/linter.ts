@@ -3,7 +3,7 @@
  * changes.
  */
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -61,9 +61,10 @@ const reportSchema = z.object({
   ),
 });
 
-/** Findings in files or folders of a working copy, given as paths from its root. */
+/** Findings in files or folders below `root`, which has a configuration of its own or that of the working copy. */
 export function lint(root: string, paths: readonly string[], options: readonly string[]): readonly Finding[] {
-  const given = ['-c', 'oxlint.config.ts', '-f', 'json', '--type-aware', ...options];
+  const config = existsSync(join(root, 'oxlint.config.ts')) ? 'oxlint.config.ts' : 'config/oxlint.config.ts';
+  const given = ['-c', config, '-f', 'json', '--type-aware', ...options];
   const { status, stdout, stderr } = spawnSync(process.execPath, [oxlint, ...given, ...paths], {
     cwd: root,
     env: { ...process.env, OXLINT_TSGOLINT_PATH: typed },

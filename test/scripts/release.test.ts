@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 
 const root = resolve(import.meta.dirname, '../..');
 const textOf = (name: string): string => readFileSync(join(root, name), 'utf8');
@@ -14,10 +15,48 @@ describe('the release', () => {
     for (const name of called) expect(scripts).toHaveProperty([name]);
   });
 
-  it('names the actions that it runs by their commits', () => {
-    const used = [...textOf('.github/workflows/release.yml').matchAll(/uses: (\S+)/g)].map(([, name]) => name);
-    expect(used.length).toBeGreaterThan(4);
+  it('names the actions that it runs by their commits, and each by one commit', () => {
+    const used = ['release', 'ci'].flatMap((name) =>
+      [...textOf(`.github/workflows/${name}.yml`).matchAll(/uses: (\S+)/g)].map(([, action]) => action),
+    );
+    expect(used.length).toBeGreaterThan(8);
     expect(used.filter((name) => !/@[0-9a-f]{40}$/.test(name))).toEqual([]);
+    const names = new Set(used.map((action) => action.split('@')[0]));
+    expect(new Set(used).size).toBe(names.size);
+  });
+
+  it('writes artifacts whose names say version, system and processor, without blanks, and no two alike', () => {
+    const config = parse(textOf('packaging/electron-builder.yml'));
+    const targets = [
+      ...config.linux.target.flatMap((ext: string) => ['x64', 'arm64'].map((arch) => ({ os: 'linux', arch, ext }))),
+      ...config.mac.target.flatMap((ext: string) => ['x64', 'arm64'].map((arch) => ({ os: 'mac', arch, ext }))),
+      { os: 'win', arch: 'x64', ext: 'exe' },
+    ];
+    const names = targets.map(({ os, arch, ext }) => {
+      const pattern: string = os === 'win' ? config.nsis.artifactName : config.artifactName;
+      const values: Readonly<Record<string, string>> = {
+        productName: config.productName,
+        version: '1.2.3',
+        os,
+        arch,
+        ext,
+      };
+      return pattern.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => values[name]);
+    });
+    expect(names).toHaveLength(11);
+    expect(
+      names.filter((name) => !/^Eigenbench-(1\.2\.3-(linux|mac)-(x64|arm64)|Setup-1\.2\.3)\.[A-Za-z.]+$/.test(name)),
+    ).toEqual([]);
+    expect(new Set(names).size).toBe(names.length);
+    // No target has a pattern of its own beyond these.
+    expect(textOf('packaging/electron-builder.yml').match(/artifactName:/g)).toHaveLength(2);
+  });
+
+  it('lists digests of all files but the list, and adds a bill of materials', () => {
+    const workflow = textOf('.github/workflows/release.yml');
+    expect(workflow).toMatch(/sha256sum -- \* > "\$RUNNER_TEMP\/SHA256SUMS" && mv /);
+    expect(workflow).toContain('npm sbom --omit dev --sbom-format cyclonedx');
+    expect(workflow.indexOf('npm sbom')).toBeLessThan(workflow.indexOf('sha256sum'));
   });
 
   it('packages without publishing, looks for no updates, and keeps the workspace when it is uninstalled', () => {

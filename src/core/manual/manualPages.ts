@@ -137,18 +137,24 @@ export const internals: ManualPart = {
   about: 'How the program is built and what that rests on, for those who change it.',
   pages: [
     page('internals/architecture', 'Architecture', 'layers, the four nouns, two walks'),
-    page('internals/numerical-engine', 'Numerical engine', 'the kernels, and what they measure'),
+    page(
+      'internals/adding',
+      'Adding a method, protocol, figure …',
+      'the file, the registry and the declaration of each',
+    ),
+    page('internals/testing', 'Testing', 'projects, rules, data'),
+    page('internals/numerical-engine', 'Numerical engine', 'the kernels, their algorithms and memory'),
     page('internals/determinism', 'Determinism: the same study, the same bits', 'what it rests on, and where it ends'),
     page(
       'internals/measurements',
-      'Measurements: starts, tolerances, noise, new images',
-      'what choices of algorithms change, in figures of our own',
+      'Measurements behind choices of algorithms',
+      'estimated times, tolerances, starts, and other reasons for defaults',
     ),
     page('internals/studies', 'Studies in detail', 'exact rules of splits, grids, features and classifiers'),
     page('internals/statistics', 'Statistics in detail', 'formulas and simulations behind tests and intervals'),
     page('internals/programs', 'Programs as methods: frames and costs', 'the protocol of methods of your own'),
     page('internals/scale', 'Scale', 'costs of a million images or cells, and the limits'),
-    page('internals/robustness', 'Robustness: attacks and faults', 'what was tried, what happened, where the test is'),
+    page('internals/robustness', 'Robustness: attacks and faults', 'what was tried, the outcome, and the test'),
     page('internals/desktop', 'The desktop application', 'what it does, its safety, its tests'),
   ],
 };

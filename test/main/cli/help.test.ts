@@ -8,6 +8,7 @@ import { exitCodes } from '../../../src/main/cli/manPage.ts';
 import { manualTopics, terminalText } from '../../../src/main/cli/commands/help.ts';
 import { createProgram } from '../../../src/main/cli/program.ts';
 import { openWorkspace } from '../../../src/main/workspace/workspace.ts';
+import { nodeFinding } from '../../../src/main/cli/commands/doctor.ts';
 import { skipWhen } from '../../support/skips.ts';
 import { scratch } from './harness.ts';
 
@@ -130,6 +131,19 @@ describe('completion', () => {
 });
 
 describe('doctor', () => {
+  it('refuses versions of Node that are too old or have known vulnerabilities, and says what other systems have', () => {
+    const installed = { linux: '24.21.0', darwin: '26.10.0' };
+    const told = (version: string) => {
+      const { state, found, remedy } = nodeFinding(version, installed);
+      return [state, found, remedy];
+    };
+    expect(told('22.23.2')).toEqual(['bad', 'v22.23.2', 'install Node 24 or newer']);
+    expect(told('24.9.0')).toEqual(['bad', 'v24.9.0 with known vulnerabilities', 'install Node 24.14.1 or newer']);
+    expect(told('25.8.1')).toEqual(['bad', 'v25.8.1 with known vulnerabilities', 'install Node 25.8.2 or newer']);
+    expect(told('24.14.1')).toEqual(['good', 'v24.14.1', null]);
+    expect(told('26.10.0')).toEqual(['good', 'v26.10.0; 24.21.0 on other systems', null]);
+  });
+
   it('says one line per thing with its remedy, makes nothing, and finds a damaged workspace', async () => {
     const { code, stdout } = await here.run('doctor');
     expect(code).toBe(0);

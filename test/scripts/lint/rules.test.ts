@@ -3,10 +3,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import config from '../../../oxlint.config.ts';
-import { lint } from '../../../scripts/lint/linter.ts';
+import config from '../../../config/oxlint.config.ts';
+import { isInstalled, lint } from '../../../scripts/lint/linter.ts';
+import { skipWhen } from '../../support/skips.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
-import { withLinter } from './withLinter.ts';
 
 /** A text that breaks a rule, by the path at which it does, if that matters. */
 const broken: Record<string, string | { readonly path: string; readonly text: string }> = {
@@ -63,7 +63,7 @@ const broken: Record<string, string | { readonly path: string; readonly text: st
 /** The last part of a name: plug-ins are called differently. */
 const last = (rule: string): string => /([\w-]+)\)?$/.exec(rule)![1];
 
-describe('oxlint', withLinter, () => {
+describe('oxlint', skipWhen(!isInstalled(), 'oxlint is not installed: npm run check does it'), () => {
   it('finds what breaks each rule that ESLint has for modules', () => {
     const root = temporaryFolder();
     const write = (path: string, text: string): void => {
@@ -72,7 +72,7 @@ describe('oxlint', withLinter, () => {
     };
     const options = { target: 'ES2024', module: 'ESNext', moduleResolution: 'bundler', strict: true, noEmit: true };
     write('tsconfig.json', JSON.stringify({ compilerOptions: { ...options, types: [] } }));
-    const rules = fileURLToPath(new URL('../../../oxlint.config.ts', import.meta.url));
+    const rules = fileURLToPath(new URL('../../../config/oxlint.config.ts', import.meta.url));
     write('oxlint.config.ts', `export { default } from ${JSON.stringify(rules)};\n`);
     const paths = Object.entries(broken).map(([rule, planted]) => {
       const { path, text } = typeof planted === 'string' ? { path: `src/${rule}.ts`, text: planted } : planted;

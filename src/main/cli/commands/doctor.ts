@@ -14,7 +14,7 @@ import { plural, bytes } from '../../../core/text/phrases.ts';
 import { kernelName } from '../../../core/linalg/index.ts';
 import { dataFolder } from '../../dataFolder.ts';
 import { findProgram, isExecutable } from '../../findProgram.ts';
-import { fromSources } from '../../packageRoot.ts';
+import { fromSources, packageRoot } from '../../packageRoot.ts';
 import { applyKernelChoice } from '../../kernelChoice.ts';
 import { kernelWidth, productRate } from '../../kernelWidth.ts';
 import { loadSharp } from '../../loadSharp.ts';
@@ -46,10 +46,36 @@ function good(what: string, value: string): Finding {
   return { what, state: 'good', found: value, remedy: null };
 }
 
+/** First release of each line without the vulnerabilities that the Node project published up to March 2026. */
+const PATCHED: Readonly<Record<number, string>> = { 24: '24.14.1', 25: '25.8.2' };
+
+/** Version of Node, and whether Eigenbench installs another one on other systems. */
+export function nodeFinding(version: string, installed: Readonly<Record<string, string>>): Finding {
+  const what = 'Node';
+  const found = `v${version}`;
+  const [major] = version.split('.').map(Number);
+  if (major < LEAST_NODE) return { what, state: 'bad', found, remedy: `install Node ${LEAST_NODE} or newer` };
+  const patched = PATCHED[major];
+  if (patched !== undefined && version.localeCompare(patched, 'en', { numeric: true }) < 0) {
+    return {
+      what,
+      state: 'bad',
+      found: `${found} with known vulnerabilities`,
+      remedy: `install Node ${patched} or newer`,
+    };
+  }
+  // The registry has no version of a line for all systems.
+  const versions = new Set(Object.values(installed));
+  const others = [...versions].filter((each) => each !== version);
+  const differs = versions.has(version) && others.length > 0;
+  return good(what, differs ? `${found}; ${others.join(', ')} on other systems` : found);
+}
+
 function node(): Finding {
-  const { version } = process;
-  if (Number(process.versions.node.split('.')[0]) >= LEAST_NODE) return good('Node', version);
-  return { what: 'Node', state: 'bad', found: version, remedy: `install Node ${LEAST_NODE} or newer` };
+  const { optionalDependencies = {} } = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as {
+    readonly optionalDependencies?: Readonly<Record<string, string>>;
+  };
+  return nodeFinding(process.versions.node, optionalDependencies);
 }
 
 /** The kernel build, and its vector width with the speed of products; takes one second if that is not yet measured. */

@@ -1,7 +1,9 @@
 /** npm run test:package: the tests of the packaged application, which take a build and electron-builder. */
+import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
+  root: resolve(import.meta.dirname, '..'),
   test: {
     environment: 'node',
     include: ['test/package/*.test.ts'],

@@ -3,7 +3,7 @@
  * of the page that ask for types. Plug-ins for what oxlint has not built in run in it as they do in ESLint.
  */
 // @ts-expect-error It is plain JavaScript.
-import all, { typedRules } from './eslint.config.js';
+import all, { typedRules } from '../eslint.config.js';
 
 interface Entry {
   readonly files?: string[];

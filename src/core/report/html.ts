@@ -73,11 +73,11 @@ ${body}
 `;
 }
 
-/** A table of markup: headings as text, and groups of rows separated by rules. */
+/** A table of markup: headings, and groups of rows separated by rules. */
 export function htmlRows(head: readonly string[], groups: readonly (readonly string[])[]): string {
   return `<div class="wide">
 <table>
-<thead><tr>${head.map((text) => `<th scope="col">${htmlText(text)}</th>`).join('')}</tr></thead>
+<thead><tr>${head.map((title) => `<th scope="col">${title}</th>`).join('')}</tr></thead>
 ${htmlBodies(groups)}
 </table>
 </div>`;

@@ -26,7 +26,8 @@ import { protocolSummary } from '../protocols/registry.ts';
 import type { Curve, StudyTable } from '../study/table/table.ts';
 import { isUnavailable } from '../stats/tests/testResult.ts';
 import { uncapitalised, plural } from '../text/phrases.ts';
-import { htmlPage, htmlRows, htmlText, PAPER } from './html.ts';
+import { blocksHtml, paragraph, sectionsHtml, type Block, type FigureBlock, type Section } from './blocks.ts';
+import { htmlPage, htmlText, PAPER } from './html.ts';
 import { htmlResults } from './htmlTable.ts';
 import { htmlMethodsParagraph } from './prose/methodsParagraph.ts';
 import type { StudyOnDataset } from '../study/study.ts';
@@ -141,21 +142,24 @@ export function studyReport(parts: ReportParts): string {
     `${dataset.images} images of ${dataset.subjects} subjects, ${dataset.rows} × ${dataset.cols} pixels. ` +
     `${table.done} of ${table.total} cells finished.`;
   const finished = table.done > 0;
-  const sections = [
-    `<h1>${htmlText(table.study)}</h1>\n<p>${htmlText(about)}</p>`,
-    finished ? atAGlance(parts) : '',
-    parts.note.trim() === '' ? '' : `<h2>Note</h2>\n${noteHtml(parts.note)}`,
-    `<h2>${viewTitles.table}</h2>\n${htmlResults(table)}`,
-    finished ? curveFigures(parts) : '',
-    finished ? rankSection(table) : '',
-    finished ? againstTheBest(parts) : '',
-    finished ? declared(viewTitles.inspect, parts, { kind: 'hardest' }) : '',
-    `<h2>Methods</h2>\n<p>${htmlMethodsParagraph(table, cited, parts.studies)}</p>`,
-    declared(words.protocol, parts, { kind: 'split' }, protocolLine(manifest)),
-    folded('References', `<pre>${htmlText(studyBibtex(table, cited))}</pre>`),
+  const note: Section = { title: 'Note', blocks: [{ kind: 'markup', html: noteHtml(parts.note) }] };
+  const results = { title: viewTitles.table, blocks: [{ kind: 'markup' as const, html: htmlResults(table) }] };
+  const methods = `<p>${htmlMethodsParagraph(table, cited, parts.studies)}</p>`;
+  const references = studyBibtex(table, cited);
+  const sections: Section[] = [
+    ...(finished ? [overviewSection(table)] : []),
+    ...(parts.note.trim() === '' ? [] : [note]),
+    results,
+    ...(finished ? [...curveSections(parts), ...rankSection(table), ...againstTheBest(parts)] : []),
+    ...(finished ? figureSection(viewTitles.inspect, parts, { kind: 'hardest' }) : []),
+    { title: 'Methods', blocks: [{ kind: 'markup', html: methods }] },
+    ...figureSection(words.protocol, parts, { kind: 'split' }, protocolLine(manifest)),
+    { title: 'References', blocks: [{ kind: 'text', text: references }], folded: true },
     provenance(manifest),
   ];
-  return htmlPage(table.study, sections.filter((section) => section !== '').join('\n'));
+  const start: Block[] = [paragraph([about]), ...(finished ? verdict(parts) : [])];
+  const body = [`<h1>${htmlText(table.study)}</h1>`, blocksHtml(start), sectionsHtml(sections)];
+  return htmlPage(table.study, body.join('\n'));
 }
 
 /** Selection of the figures and sentences: that of the table, by default the oracle. */
@@ -163,45 +167,46 @@ function sideOf({ options }: StudyTable): 'oracle' | 'validated' {
   return options.selection === 'validated' ? 'validated' : 'oracle';
 }
 
-/** The verdict and the overview of all methods in all conditions. */
-function atAGlance({ table, figures, cited }: ReportParts): string {
+function verdict({ table, figures, cited }: ReportParts): Block[] {
   const selection = sideOf(table);
   const { test, alpha } = cited.comparison;
   const sentences = studyVerdict(table, { selection, test }, (first, second) => {
     const query = { first, second, condition: table.conditions[0].key, measure: table.measure.id, selection, alpha };
     return figures().compare(query)[0].report;
   });
-  const drawing = drawOverview(
-    overview(table, { selection, shading: 'condition' }),
-    appearancesOf(table.rows),
-    'reader',
-    SHEET,
-  );
-  return [
-    ...sentences.map((sentence) => `<p class="verdict">${htmlText(sentence)}</p>`),
-    `<h2>${viewTitles.overview}</h2>`,
-    `<figure>\n${figureSvg(drawing)}</figure>`,
-  ].join('\n');
+  return sentences.map((sentence) => ({ kind: 'paragraph', prose: [sentence], verdict: true }));
+}
+
+/** All methods in all conditions. */
+function overviewSection(table: StudyTable): Section {
+  const data = overview(table, { selection: sideOf(table), shading: 'condition' });
+  const drawing = drawOverview(data, appearancesOf(table.rows), 'reader', SHEET);
+  return { title: viewTitles.overview, blocks: [{ kind: 'figure', svg: figureSvg(drawing) }] };
 }
 
 /** Width of an A4 line in pixels of figures, and half of it for two in a row. */
 const SHEET = { ...SCREEN, width: Math.floor((PAPER.line * 96) / 72) };
 const HALF = { ...SCREEN, width: 350, values: 'hidden' } as const;
 
-/** A section with a declared figure; empty if the study has no data for it. */
-function declared(title: string, { figures }: ReportParts, figure: FigureSpecInput, line = ''): string {
+/** A section with a declared figure below some blocks; none if the study has no data for it. */
+function figureSection(
+  title: string,
+  { figures }: ReportParts,
+  figure: FigureSpecInput,
+  blocks: readonly Block[] = [],
+): Section[] {
   const { schema, read, draw } = figureOf(figure.kind);
   try {
     const drawing = draw(read(schema.parse(figure), figures()), { theme: 'reader', sheet: SHEET });
-    return `<h2>${title}</h2>\n${line}<figure>\n${figureSvg(drawing)}</figure>`;
+    return [{ title, blocks: [...blocks, { kind: 'figure', svg: figureSvg(drawing) }] }];
   } catch (error) {
-    if (error instanceof FigureRefusal) return '';
+    if (error instanceof FigureRefusal) return [];
     throw error;
   }
 }
 
-function protocolLine({ spec }: Manifest): string {
-  return `<p>${htmlText(`${protocolSummary(spec.protocol)}; seed ${spec.seed}.`)}</p>\n`;
+function protocolLine({ spec }: Manifest): Block[] {
+  return [paragraph([`${protocolSummary(spec.protocol)}; seed ${spec.seed}.`])];
 }
 
 const CURVES = {
@@ -213,37 +218,28 @@ const CURVES = {
   spread: 'band',
 } as const;
 
-/** A collapsed section. */
-function folded(title: string, body: string, level: 2 | 3 = 2): string {
-  return `<details>\n<summary><h${level}>${htmlText(title)}</h${level}></summary>\n${body}\n</details>`;
-}
-
 /** Number of conditions whose figures are not collapsed. */
 const LEADING = 6;
 
-function grid(list: readonly string[]): string {
-  return `<div class="figures">\n${list.join('\n')}\n</div>`;
-}
-
 /** Small curves side by side; maps, characteristics and the curves of further conditions are collapsed. */
-function curveFigures(parts: ReportParts): string {
+function curveSections(parts: ReportParts): Section[] {
   const studyFigures = figuresOf(parts);
   const leading = studyFigures.slice(0, LEADING).flatMap(({ first }) => first);
   const others = [
     ...studyFigures.flatMap(({ others }) => others),
     ...studyFigures.slice(LEADING).flatMap(({ first }) => first),
   ];
-  return [
-    leading.length > 0 ? `<h2>${viewTitles.curves}</h2>\n${grid(leading)}` : '',
-    others.length > 0 ? folded(`More ${uncapitalised(viewTitles.curves)}`, grid(others)) : '',
-  ]
-    .filter((part) => part !== '')
-    .join('\n');
+  const more = `More ${uncapitalised(viewTitles.curves)}`;
+  const sections: Section[] = [
+    { title: viewTitles.curves, blocks: [{ kind: 'figures', figures: leading }] },
+    { title: more, blocks: [{ kind: 'figures', figures: others }], folded: true },
+  ];
+  return sections.filter((_, at) => (at === 0 ? leading : others).length > 0);
 }
 
 interface ConditionFigures {
-  readonly first: readonly string[];
-  readonly others: readonly string[];
+  readonly first: readonly FigureBlock[];
+  readonly others: readonly FigureBlock[];
 }
 
 /** Figures of each condition that has any; verification starts with the ROC curve. */
@@ -278,29 +274,25 @@ function figuresOf({ table, curves, characteristics, studies: [study] }: ReportP
 
 const ALPHA = 0.05;
 
-/** Empty if there is only one method or one condition. */
-function rankSection(table: StudyTable): string {
+/** None if there is only one method or one condition. */
+function rankSection(table: StudyTable): Section[] {
   const ranks = rankReport(table, { per: 'condition', selection: 'oracle', alpha: ALPHA });
-  if (ranks.methods.length < 2 || ranks.blocks.length < 2) return '';
+  if (ranks.methods.length < 2 || ranks.blocks.length < 2) return [];
   const diagram = drawRankDiagram(rankDiagram(ranks, appearancesOf(table.rows)), 'reader', true, SHEET);
-  const sentences = rankSentences(ranks).map((sentence) => `<p>${htmlText(sentence)}</p>`);
+  const caption = 'Average ranks over the conditions';
   return [
-    `<h2>${viewTitles.ranks}</h2>`,
-    figure('Average ranks over the conditions', diagram),
-    `<div class="notes">\n${sentences.join('\n')}\n</div>`,
-  ].join('\n');
+    { title: viewTitles.ranks, blocks: [figure(caption, diagram), { kind: 'notes', sentences: rankSentences(ranks) }] },
+  ];
 }
 
-function figure(caption: string, drawing: Drawing): string {
-  return `<figure>\n${figureSvg(drawing)}<figcaption>${htmlText(caption)}</figcaption>\n</figure>`;
+function figure(caption: string, drawing: Drawing): FigureBlock {
+  return { kind: 'figure', svg: figureSvg(drawing), caption: [caption] };
 }
 
-/** Empty if there is only one method. */
-function againstTheBest({ table, testToTrain }: ReportParts): string {
-  const conditions = table.conditions
-    .map((condition, column) => againstBest(table, condition, column, testToTrain))
-    .filter((part) => part !== '');
-  return conditions.length === 0 ? '' : folded(viewTitles.pair, conditions.join('\n'));
+/** None if there is only one method. */
+function againstTheBest({ table, testToTrain }: ReportParts): Section[] {
+  const blocks = table.conditions.flatMap((condition, column) => againstBest(table, condition, column, testToTrain));
+  return blocks.length === 0 ? [] : [{ title: viewTitles.pair, blocks, folded: true }];
 }
 
 /** Tests with a column of their own. */
@@ -320,9 +312,9 @@ function againstBest(
   { key, title }: Condition,
   column: number,
   testToTrain: ReportParts['testToTrain'],
-): string {
+): Block[] {
   const best = rows.find(({ entries }) => entries[column].standing === 'best');
-  if (!best || rows.length < 2) return '';
+  if (!best || rows.length < 2) return [];
   const digits = (options.digits ?? measure.digits) + 1;
   const lines = rows
     .filter((row) => row !== best && row.entries[column].mean !== null)
@@ -337,16 +329,16 @@ function againstBest(
         return lack ?? pText(p);
       };
       const { correctedInterval: range, difference, cohenDz, rope } = report;
-      const cells = [
+      return [
+        row.label,
         numberText(difference, digits),
         intervalText(range, digits),
         ...TESTS.map(pOf),
         estimateText(cohenDz),
         ...(measure.margin === null ? [] : [isUnavailable(rope) ? rope : numberText(rope.equivalent, 3)]),
       ];
-      return `<tr><th scope="row">${htmlText(row.label)}</th>${cells.map((cell) => `<td>${htmlText(cell)}</td>`).join('')}</tr>`;
     });
-  if (lines.length === 0) return '';
+  if (lines.length === 0) return [];
   const mean = numberText(best.entries[column].compared?.mean ?? null, digits - 1);
   const margin =
     measure.margin === null
@@ -356,10 +348,18 @@ function againstBest(
     `${best.label} (${mean}) has the best mean over the compared repeats. Differences are method − ${best.label} over the repeats that both have finished; p is two-sided and not ` +
     `corrected for the number of methods.${margin}`;
   const head = measure.margin === null ? AGAINST : [...AGAINST, `P(${uncapitalised(pairTitles.practicallyEqual)})`];
-  return `<h3>${htmlText(title)}: against the best</h3>\n${htmlRows(head, [lines])}\n<div class="notes"><p>${htmlText(note)}</p></div>`;
+  return [
+    { kind: 'heading', title: `${title}: against the best` },
+    textTable(head, lines),
+    { kind: 'notes', sentences: [note] },
+  ];
 }
 
-function provenance({ engine, dataset, spec, methods, splits, cells }: Manifest): string {
+function textTable(head: readonly string[], rows: readonly (readonly string[])[]): Extract<Block, { kind: 'table' }> {
+  return { kind: 'table', head: head.map((text) => [text]), rows: rows.map((row) => row.map((text) => [text])) };
+}
+
+function provenance({ engine, dataset, spec, methods, splits, cells }: Manifest): Section {
   const kinds = dataset.preprocessing ? JSON.stringify(dataset.preprocessing) : 'as imported';
   const facts: readonly (readonly [string, string])[] = [
     [words.program, `${words.eigenbench(engine.appVersion)}${engine.commit ? `, commit ${engine.commit}` : ''}`],
@@ -374,14 +374,16 @@ function provenance({ engine, dataset, spec, methods, splits, cells }: Manifest)
     ['Fits', String(cells.reduce((sum, { fits }) => sum + fits, 0))],
     ['Not converged', `${cells.reduce((sum, { notConverged }) => sum + notConverged.length, 0)} fits or shapes`],
   ];
-  const list = facts.map(([name, value]) => `<dt>${htmlText(name)}</dt><dd>${htmlText(value)}</dd>`).join('\n');
-  const rows = methods.map(({ label, method, settings, latent }) => {
-    const texts = [method, JSON.stringify(settings), JSON.stringify(latent)];
-    return `<tr><th scope="row">${htmlText(label)}</th>${texts.map((text) => `<td class="long">${htmlText(text)}</td>`).join('')}</tr>`;
-  });
-  return [
-    `<h2>${words.whereItComesFrom}</h2>\n<dl>\n${list}\n</dl>`,
-    folded('Settings', htmlRows(['Label', words.method, words.settings, 'Latent shapes'], [rows]), 3),
-    folded('Study spec', `<pre>${htmlText(JSON.stringify(spec, null, 2))}</pre>`, 3),
-  ].join('\n');
+  const rows = methods.map(({ label, method, settings, latent }) => [
+    ...[label, method, JSON.stringify(settings), JSON.stringify(latent)],
+  ]);
+  const table = textTable(['Label', words.method, words.settings, 'Latent shapes'], rows);
+  return {
+    title: words.whereItComesFrom,
+    blocks: [
+      { kind: 'facts', facts },
+      { kind: 'folded', title: 'Settings', blocks: [{ ...table, long: true }] },
+      { kind: 'folded', title: 'Study spec', blocks: [{ kind: 'text', text: JSON.stringify(spec, null, 2) }] },
+    ],
+  };
 }

@@ -1,10 +1,11 @@
 /** Assumptions of the tests, how far they hold here, and the limits of the results. */
 import { pairTest } from '../../compare/tests/registry.ts';
 import type { ComparisonFindings } from './findings.ts';
-import { numbersOf, type Section } from './section.ts';
+import type { ProseBlock, Section } from '../blocks.ts';
+import { numbersOf } from './tracedNumbers.ts';
 import { named, prose, type Prose } from './tracedProse.ts';
 
-export function assumptions(findings: ComparisonFindings): Section {
+export function assumptions(findings: ComparisonFindings): Section<ProseBlock> {
   const items = [
     shared(findings),
     shape(findings),
@@ -95,7 +96,7 @@ function chosen({ selection, isBaseline, reference }: ComparisonFindings): Prose
 }
 
 /** Limits of the results. */
-export function limits(findings: ComparisonFindings): Section {
+export function limits(findings: ComparisonFindings): Section<ProseBlock> {
   const { datasets, ranks } = findings;
   const { count } = numbersOf(findings);
   const names = new Set(datasets.map(({ dataset }) => dataset)).size;

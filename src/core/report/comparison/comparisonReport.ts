@@ -12,7 +12,7 @@ import { compared, dataAndProtocol, measures, question } from './design.ts';
 import { comparisonFindings, type ComparisonFindings, type ComparisonParts } from './findings.ts';
 import { effects, power, practical } from './pairs.ts';
 import { descriptive, omnibus, postHoc } from './results.ts';
-import type { Block, Section } from './section.ts';
+import { proseOf, type ProseBlock, type Section } from '../blocks.ts';
 import { traceKey, type Prose, type TracedNumber, plainText, quantityOf } from './tracedProse.ts';
 
 /** A number of the text with its entry in the list of traces. */
@@ -25,7 +25,7 @@ export interface ListedNumber extends TracedNumber {
 
 export interface ComparisonReport {
   readonly title: string;
-  readonly sections: readonly Section[];
+  readonly sections: readonly Section<ProseBlock>[];
   /** Numbers in the order of the text; each number from the same source once. */
   readonly numbers: readonly ListedNumber[];
   /** BibTeX. */
@@ -51,7 +51,7 @@ export function comparisonReport(parts: ComparisonParts): ComparisonReport {
   };
 }
 
-function sectionsOf(findings: ComparisonFindings): Section[] {
+function sectionsOf(findings: ComparisonFindings): Section<ProseBlock>[] {
   const start = [question(findings), dataAndProtocol(findings), measures(findings), compared(findings)];
   if (findings.reference === null) return [...start, descriptive(findings), limits(findings)];
   return [
@@ -65,20 +65,6 @@ function sectionsOf(findings: ComparisonFindings): Section[] {
     assumptions(findings),
     limits(findings),
   ];
-}
-
-/** All sentences and cells of a block. */
-export function proseOf(block: Block): Prose[] {
-  switch (block.kind) {
-    case 'paragraph':
-      return [block.prose];
-    case 'list':
-      return [...block.items];
-    case 'table':
-      return [...block.head, ...block.rows.flat()];
-    case 'figure':
-      return [block.caption];
-  }
 }
 
 function numbersIn(parts: Prose): TracedNumber[] {

@@ -6,11 +6,12 @@ import { correctionPhrase } from '../../compare/testFamilies.ts';
 import { pairTest } from '../../compare/tests/registry.ts';
 import type { ComparisonFindings } from './findings.ts';
 import { rowCitations } from '../references/references.ts';
-import { numbersOf, paragraph, type Section } from './section.ts';
+import { paragraph, type ProseBlock, type Section } from '../blocks.ts';
+import { numbersOf } from './tracedNumbers.ts';
 import { listedProse } from '../../text/proseTags.ts';
 import { named, prose, type Prose } from './tracedProse.ts';
 
-export function question(findings: ComparisonFindings): Section {
+export function question(findings: ComparisonFindings): Section<ProseBlock> {
   const { table, conditions, datasets, reference, isBaseline, ranks } = findings;
   const { count } = numbersOf(findings);
   const { measure, rows } = table;
@@ -29,7 +30,7 @@ export function question(findings: ComparisonFindings): Section {
   return { title: 'Question', blocks: [paragraph(which, how)] };
 }
 
-export function dataAndProtocol(findings: ComparisonFindings): Section {
+export function dataAndProtocol(findings: ComparisonFindings): Section<ProseBlock> {
   const { table, datasets, conditions, testToTrain, comparison } = findings;
   const { count, fixed } = numbersOf(findings);
   const rows = datasets.map(({ dataset, study, images, subjects, rows: height, cols }): Prose[] => {
@@ -65,7 +66,7 @@ export function dataAndProtocol(findings: ComparisonFindings): Section {
   };
 }
 
-export function measures(findings: ComparisonFindings): Section {
+export function measures(findings: ComparisonFindings): Section<ProseBlock> {
   const { table, selection } = findings;
   const { title, unit, better, meaning } = table.measure;
   const definition = prose`${named(title)}${unit === '' ? '' : prose` in ${named(unit)}`}; ${better} is better.`;
@@ -79,7 +80,7 @@ export function measures(findings: ComparisonFindings): Section {
   };
 }
 
-export function compared(findings: ComparisonFindings): Section {
+export function compared(findings: ComparisonFindings): Section<ProseBlock> {
   const { table, comparison, cited } = findings;
   const items = table.rows.map((row): Prose => {
     const { label, methodId } = row;

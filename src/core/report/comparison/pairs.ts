@@ -3,7 +3,8 @@ import { blockTest } from '../../compare/blockTests.ts';
 import { differenceUnit } from '../../measures/practicalMargin.ts';
 import { isUnavailable } from '../../stats/tests/testResult.ts';
 import type { ComparedPair, ComparisonFindings } from './findings.ts';
-import { numbersOf, paragraph, type Block, type Section } from './section.ts';
+import { paragraph, type ProseBlock, type Section } from '../blocks.ts';
+import { numbersOf } from './tracedNumbers.ts';
 import { named, prose, type Prose } from './tracedProse.ts';
 
 /** A table per condition with its pairs; conditions without pairs are left out. */
@@ -11,7 +12,7 @@ function perCondition(
   { conditions, reference }: ComparisonFindings,
   head: readonly Prose[],
   cells: (pair: ComparedPair, of: { condition: string; methods: string[] }) => readonly Prose[],
-): Block {
+): ProseBlock {
   const rows = conditions.flatMap(({ key, title, pairs }) =>
     pairs.map((pair): readonly Prose[] => [
       [named(title)],
@@ -24,7 +25,7 @@ function perCondition(
 
 const LEVEL = 0.95;
 
-export function effects(findings: ComparisonFindings): Section {
+export function effects(findings: ComparisonFindings): Section<ProseBlock> {
   const { fixed, stated } = numbersOf(findings);
   const { table, comparison } = findings;
   const digits = (table.options.digits ?? table.measure.digits) + 1;
@@ -57,7 +58,7 @@ function fixedP(
   return numbersOf(findings).bareP('test-p', p, of);
 }
 
-export function practical(findings: ComparisonFindings): Section {
+export function practical(findings: ComparisonFindings): Section<ProseBlock> {
   const { stated, fixed, bareP, count } = numbersOf(findings);
   const { options, conditions, table } = findings;
   const margin = stated('margin', options.rope);
@@ -93,12 +94,12 @@ export function practical(findings: ComparisonFindings): Section {
 }
 
 /** Results over the conditions or datasets, by each Bayesian test over blocks. */
-function acrossBlocks(findings: ComparisonFindings): Block[] {
+function acrossBlocks(findings: ComparisonFindings): ProseBlock[] {
   const { fixed, count } = numbersOf(findings);
   const { ranks, hierarchical, reference, options } = findings;
   const { methods, blocks, per } = ranks;
   const at = methods.findIndex(({ label }) => label === reference);
-  return [ranks.practical, hierarchical].flatMap((analysis): Block[] => {
+  return [ranks.practical, hierarchical].flatMap((analysis): ProseBlock[] => {
     if (!analysis || at < 0) return [];
     const { phrase, citation, remark } = blockTest(analysis.test);
     const referencePairs = analysis.pairs.filter(({ first, second }) => first === at || second === at);
@@ -125,7 +126,7 @@ function acrossBlocks(findings: ComparisonFindings): Block[] {
   });
 }
 
-export function power(findings: ComparisonFindings): Section {
+export function power(findings: ComparisonFindings): Section<ProseBlock> {
   const { stated, count, fixed, amount } = numbersOf(findings);
   const { options, conditions } = findings;
   const { difference } = options;

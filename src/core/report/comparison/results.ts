@@ -4,12 +4,13 @@ import { figureSvg } from '../../figures/drawing/svg.ts';
 import { drawRankDiagram } from '../../figures/painters/rankDiagram.ts';
 import { appearancesOf } from '../../methods/appearance.ts';
 import type { ComparisonFindings } from './findings.ts';
-import { numbersOf, paragraph, type Block, type Section } from './section.ts';
+import { paragraph, type ProseBlock, type Section } from '../blocks.ts';
+import { numbersOf } from './tracedNumbers.ts';
 import { listedProse } from '../../text/proseTags.ts';
 import { named, prose, type Prose } from './tracedProse.ts';
 
 /** Mean ± standard deviation of every method in every condition, with the average rank. */
-export function descriptive(findings: ComparisonFindings): Section {
+export function descriptive(findings: ComparisonFindings): Section<ProseBlock> {
   const { table, conditions, ranks } = findings;
   const { fixed, count } = numbersOf(findings);
   const digits = table.options.digits ?? table.measure.digits;
@@ -46,7 +47,7 @@ export function descriptive(findings: ComparisonFindings): Section {
 }
 
 /** Friedman's test over the conditions or datasets, and its F form. */
-export function omnibus(findings: ComparisonFindings): Section {
+export function omnibus(findings: ComparisonFindings): Section<ProseBlock> {
   const { table, ranks, comparison } = findings;
   const { fixed, count, p, stated } = numbersOf(findings);
   const { friedman, imanDavenport, blocks, methods, per } = ranks;
@@ -68,7 +69,7 @@ export function omnibus(findings: ComparisonFindings): Section {
     decisive.p < comparison.alpha
       ? prose`At α = ${alpha} the methods differ.`
       : prose`At α = ${alpha} the ranks show no difference among the methods; comparisons of pairs below are not supported by a test over all.`;
-  const figure: Block = {
+  const figure: ProseBlock = {
     kind: 'figure',
     caption: prose`Average ranks over ${count('blocks', blocks.length)} ${named(per)}s; bars join methods that Nemenyi’s test does not tell apart.`,
     svg: figureSvg(drawRankDiagram(rankDiagram(ranks, appearancesOf(table.rows)), 'reader')),
@@ -77,10 +78,10 @@ export function omnibus(findings: ComparisonFindings): Section {
 }
 
 /** Differing pairs: over the blocks by Nemenyi's and Wilcoxon's tests, within conditions by the study's test. */
-export function postHoc(findings: ComparisonFindings): Section {
+export function postHoc(findings: ComparisonFindings): Section<ProseBlock> {
   const { ranks, reference, conditions, comparison, table } = findings;
   const { fixed, bareP, stated, count } = numbersOf(findings);
-  const blocks: Block[] = [];
+  const blocks: ProseBlock[] = [];
   const { nemenyi, methods, wilcoxon } = ranks;
   const at = methods.findIndex(({ label }) => label === reference);
   if (nemenyi && at >= 0) {

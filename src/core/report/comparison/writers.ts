@@ -2,8 +2,8 @@
 import { markdownTable as alignedTable } from 'markdown-table';
 import { htmlPage, htmlText } from '../html.ts';
 import type { ComparisonReport, ListedNumber } from './comparisonReport.ts';
-import { quantityOf, traceKey, type Prose, type Trace } from './tracedProse.ts';
-import type { Block } from './section.ts';
+import { quantityOf, traceKey, type Prose, type Trace, type TracedNumber } from './tracedProse.ts';
+import { sectionsHtml, type ProseBlock, type Section } from '../blocks.ts';
 import { markdownText } from '../markdown.ts';
 
 const STYLE =
@@ -12,55 +12,16 @@ const STYLE =
   '.wide + .wide { margin-top: 1rem; } ' +
   '.numbers td, .numbers th { white-space: normal; vertical-align: top; }';
 
-export function comparisonHtml(report: ComparisonReport): string {
-  const { title, sections, numbers, references } = report;
-  const write = writer(numbers);
-  const body = [
-    `<style>${STYLE}</style>`,
-    `<h1>${htmlText(title)}</h1>`,
-    ...sections.map(
-      (section) => `<h2>${htmlText(section.title)}</h2>\n${section.blocks.map((block) => write(block)).join('\n')}`,
-    ),
-    `<h2>References</h2>\n<pre>${htmlText(references)}</pre>`,
-    `<h2>Where each number comes from</h2>\n${appendix(numbers)}`,
-  ];
-  return htmlPage(title, body.join('\n'));
-}
-
-function writer(numbers: readonly ListedNumber[]): (block: Block) => string {
+export function comparisonHtml({ title, sections, numbers, references }: ComparisonReport): string {
   const ids = new Map(numbers.map((number) => [traceKey(number), number.id]));
-  const inline = (parts: Prose): string =>
-    parts
-      .map((part) => {
-        if (typeof part === 'string') return htmlText(part);
-        const text = htmlText(part.text);
-        return part.kind === 'number' ? `<a class="n" href="#n${ids.get(traceKey(part))!}">${text}</a>` : text;
-      })
-      .join('');
-  return (block) => {
-    switch (block.kind) {
-      case 'paragraph':
-        return `<p>${inline(block.prose)}</p>`;
-      case 'list':
-        return `<ul>\n${block.items.map((item) => `<li>${inline(item)}</li>`).join('\n')}\n</ul>`;
-      case 'figure':
-        return `<figure>\n${block.svg}<figcaption>${inline(block.caption)}</figcaption>\n</figure>`;
-      case 'table':
-        return htmlTable(
-          block.head.map(inline),
-          block.rows.map((row) => row.map(inline)),
-        );
-    }
-  };
-}
-
-/** Table of markup cells. */
-function htmlTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const lines = rows.map(
-    ([name, ...cells]) => `<tr><th scope="row">${name}</th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`,
-  );
-  const titles = head.map((text) => `<th scope="col">${text}</th>`).join('');
-  return `<div class="wide">\n<table>\n<thead><tr>${titles}</tr></thead>\n<tbody>\n${lines.join('\n')}\n</tbody>\n</table>\n</div>`;
+  const link = (number: TracedNumber): string =>
+    `<a class="n" href="#n${ids.get(traceKey(number))!}">${htmlText(number.text)}</a>`;
+  const last: Section[] = [
+    { title: 'References', blocks: [{ kind: 'text', text: references }] },
+    { title: 'Where each number comes from', blocks: [{ kind: 'markup', html: appendix(numbers) }] },
+  ];
+  const body = [`<style>${STYLE}</style>`, `<h1>${htmlText(title)}</h1>`, sectionsHtml([...sections, ...last], link)];
+  return htmlPage(title, body.join('\n'));
 }
 
 function appendix(numbers: readonly ListedNumber[]): string {
@@ -98,7 +59,7 @@ export function comparisonMarkdown({ title, sections, numbers, references }: Com
         return part.kind === 'number' ? `[${text}](#n${ids.get(traceKey(part))!})` : text;
       })
       .join('');
-  const write = (block: Block): string[] => {
+  const write = (block: ProseBlock): string[] => {
     switch (block.kind) {
       case 'paragraph':
         return [inline(block.prose), ''];

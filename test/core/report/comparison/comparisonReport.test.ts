@@ -4,10 +4,10 @@ import { blockTests } from '../../../../src/core/compare/blockTests.ts';
 import { pairTest } from '../../../../src/core/compare/tests/registry.ts';
 import {
   comparisonReport,
-  proseOf,
   type ListedNumber,
   comparisonJson,
 } from '../../../../src/core/report/comparison/comparisonReport.ts';
+import { proseOf } from '../../../../src/core/report/blocks.ts';
 import type { ComparisonParts } from '../../../../src/core/report/comparison/findings.ts';
 import { comparisonHtml, comparisonMarkdown } from '../../../../src/core/report/comparison/writers.ts';
 import { comparisonReportSchema } from '../../../../src/core/report/comparison/options.ts';

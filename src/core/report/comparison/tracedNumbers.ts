@@ -1,29 +1,9 @@
-/** Parts of a comparison report, as data for the HTML and Markdown writers. */
+/** Numbers of a comparison report, formatted and with their sources. */
 import type { ComparisonFindings } from './findings.ts';
 import { type QuantityId, named, type Prose, type Trace, type TracedNumber } from './tracedProse.ts';
 import { differenceUnit } from '../../measures/practicalMargin.ts';
 import { isUnavailable, type TestUnavailable } from '../../stats/tests/testResult.ts';
 import { numberText, pValue } from '../numbers.ts';
-
-export type Block =
-  | { readonly kind: 'paragraph'; readonly prose: Prose }
-  | { readonly kind: 'list'; readonly items: readonly Prose[] }
-  | {
-      readonly kind: 'table';
-      readonly head: readonly Prose[];
-      /** The first cell of a row is its heading. */
-      readonly rows: readonly (readonly Prose[])[];
-    }
-  | { readonly kind: 'figure'; readonly caption: Prose; readonly svg: string };
-
-export interface Section {
-  readonly title: string;
-  readonly blocks: readonly Block[];
-}
-
-export function paragraph(...sentences: readonly Prose[]): Block {
-  return { kind: 'paragraph', prose: sentences.flatMap((sentence, i) => (i === 0 ? sentence : [' ', ...sentence])) };
-}
 
 type Of = Omit<Trace, 'quantity' | 'study'>;
 

@@ -14,7 +14,7 @@ const BUDGET = 0.1;
 /** Result of the calibration on the machine of REFERENCE_SPEED, in its own units per second. */
 const REFERENCE_RUNS: MachineSpeed = { products: 3500, decompositions: 5250, loops: 11_800 };
 
-let here: { readonly name: string; readonly speed: MachineSpeed } | null = null;
+let measured: { readonly name: string; readonly speed: MachineSpeed } | null = null;
 
 /**
  * The speed of this machine with this version of Node and these kernels: cached, else measured in about 0.3 s of
@@ -22,18 +22,18 @@ let here: { readonly name: string; readonly speed: MachineSpeed } | null = null;
  */
 export function machineSpeed(file = fileOfSpeeds()): MachineSpeed {
   const name = ownName();
-  if (here?.name === name) return here.speed;
+  if (measured?.name === name) return measured.speed;
   const kept = readMeasurements(file, fileSchema);
   const speed = kept[name] ?? calibrate();
   if (!kept[name]) storeMeasurements(file, { ...kept, [name]: speed });
-  here = { name, speed };
+  measured = { name, speed };
   return speed;
 }
 
 /** The cached speed, else that of the reference machine: a run corrects it by its first cells. */
 export function cachedSpeed(file = fileOfSpeeds()): MachineSpeed {
   const name = ownName();
-  return here?.name === name ? here.speed : (readMeasurements(file, fileSchema)[name] ?? REFERENCE_SPEED);
+  return measured?.name === name ? measured.speed : (readMeasurements(file, fileSchema)[name] ?? REFERENCE_SPEED);
 }
 
 const fileOfSpeeds = (): string => join(dataFolder(), 'speed.json');

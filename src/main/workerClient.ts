@@ -30,7 +30,7 @@ export interface ClientOptions extends Pick<WorkerOptions, 'workerData' | 'resou
 }
 
 export interface RequestOptions<M extends Message> {
-  /** Aborting it rejects the request with Cancelled; the thread goes on unless it is ended. */
+  /** Aborting it rejects the request with Cancelled; the thread continues unless it is ended. */
   readonly signal?: AbortSignal | undefined;
   readonly onInterim?: ((message: InterimOf<M>) => void) | undefined;
   /** Buffers that move to the thread. */

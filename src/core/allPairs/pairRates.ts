@@ -1,4 +1,5 @@
 /** Verification rates at every threshold, from the genuine scores and the counts of impostors between them. */
+import { equalErrorRate } from '../stats/rocAreas.ts';
 import type { GenuineScores } from './genuineScores.ts';
 
 /** Rates at one threshold. A pair is accepted if its score is at least the threshold. */
@@ -43,9 +44,11 @@ export function pairRates({ values, multiplicity, pairs }: GenuineScores, counts
     // Impostors are accepted one by one; the number of rejected genuine pairs does not change.
     if (eer === null && (acceptedImpostors + between) / impostors >= rejected) {
       const reached = Math.max(1, Math.ceil(rejected * impostors) - acceptedImpostors);
-      eer = crossing(
-        [(acceptedImpostors + reached - 1) / impostors, rejected],
-        [(acceptedImpostors + reached) / impostors, rejected],
+      eer = equalErrorRate(
+        (acceptedImpostors + reached - 1) / impostors,
+        rejected,
+        (acceptedImpostors + reached) / impostors,
+        rejected,
       );
     }
     const before = acceptedImpostors + between;
@@ -53,7 +56,7 @@ export function pairRates({ values, multiplicity, pairs }: GenuineScores, counts
     area += multiplicity[k] * (impostors - acceptedImpostors + counts[2 * k + 1] / 2);
     acceptedGenuine += multiplicity[k];
     if (eer === null && acceptedImpostors / impostors >= 1 - acceptedGenuine / pairs) {
-      eer = crossing([before / impostors, rejected], [acceptedImpostors / impostors, 1 - acceptedGenuine / pairs]);
+      eer = equalErrorRate(before / impostors, rejected, acceptedImpostors / impostors, 1 - acceptedGenuine / pairs);
     }
     falseAccepts[k] = acceptedImpostors;
     trueAccepts[k] = acceptedGenuine;
@@ -76,14 +79,6 @@ export function pairRates({ values, multiplicity, pairs }: GenuineScores, counts
       return { threshold: values[from], far: falseAccepts[from] / impostors, tar: trueAccepts[from] / pairs };
     },
   };
-}
-
-type Errors = readonly [accepted: number, rejected: number];
-
-/** The rate at which false acceptance equals false rejection between two thresholds. */
-function crossing([before, missedBefore]: Errors, [now, missed]: Errors): number {
-  const [gap, left] = [missedBefore - before, now - missed];
-  return before + (gap / (gap + left)) * (now - before);
 }
 
 /** False acceptance rates from 1 down to that of a single impostor, `steps` per decade. */

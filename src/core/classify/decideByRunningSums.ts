@@ -32,11 +32,11 @@ export function decideByRunningSums(
   const { sums, histograms } = metricNamed(rule.metric);
   if (!sums) return null;
   // The scores at a shape report negative entries.
-  if (histograms && [rule.known, probes].some(({ data }) => data.some((value) => value < 0))) return null;
-  const codes = sums.prepared ? sums.prepared(rule.known, probes, spread) : ([rule.known, probes] as const);
+  if (histograms && [rule.gallery, probes].some(({ data }) => data.some((value) => value < 0))) return null;
+  const codes = sums.prepared ? sums.prepared(rule.gallery, probes, spread) : ([rule.gallery, probes] as const);
   if (!codes) return null;
   const [galleryData, probeData] = codes.map(({ data }) => data);
-  const { count, rows, cols } = rule.known;
+  const { count, rows, cols } = rule.gallery;
   const size = rows * cols;
   const columnsOf = ([, c = cols]: LatentShape): number => c;
   const height = Math.max(0, ...shapes.map(([r]) => r));
@@ -134,7 +134,7 @@ const UNCLEAR = -1;
  * and the squared length of the probe. Returns a position in the gallery, or UNCLEAR.
  */
 function decisionOf(
-  { known: gallery, metric, subjects, positions, voters, together }: DistanceRule,
+  { gallery, metric, subjects, positions, voters, together }: DistanceRule,
   entries: number,
   angles: boolean,
 ): (sums: Float64Array, inverse: Float64Array, squares: number) => number {

@@ -7,7 +7,7 @@ import type { Scores } from './scores.ts';
 export interface DistanceRule extends Pick<Scores, 'subjects' | 'positions' | 'voters'> {
   readonly metric: MetricName;
   /** Codes that probes are compared with: the gallery, or codes that are linear in it. */
-  readonly known: MatrixStack;
+  readonly gallery: MatrixStack;
   /** Combines the distances of several codes into one per candidate. Absent: each code is a candidate. */
   readonly together?: {
     /** Positions of each candidate's codes in `known`. */
@@ -22,7 +22,7 @@ export interface DistanceRule extends Pick<Scores, 'subjects' | 'positions' | 'v
  * distances. `spread`: codes whose deviations a metric may divide by.
  */
 export function scoresByRule(rule: DistanceRule, probes: MatrixStack, spread: MatrixStack): Scores {
-  const { metric, known: gallery, subjects, positions, voters, together } = rule;
+  const { metric, gallery, subjects, positions, voters, together } = rule;
   const distance = distanceBetween(metric, gallery, probes, spread);
   const whole = { probes: probes.count, subjects, positions, voters };
   if (!together) {
@@ -49,7 +49,7 @@ export function scoresByRule(rule: DistanceRule, probes: MatrixStack, spread: Ma
  * decides; null for any other rule. `weights`: weights of the entries in a sweep.
  */
 export function nearestAtShapes(
-  { metric, known: gallery, positions, voters, together }: DistanceRule,
+  { metric, gallery, positions, voters, together }: DistanceRule,
   probes: MatrixStack,
   shapes: readonly LatentShape[],
   weights?: SweepMetric,

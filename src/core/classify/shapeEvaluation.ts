@@ -1,5 +1,5 @@
 /** Result of an evaluation over latent shapes, and helpers of its three implementations. */
-import { selectImages } from '../images/imageSet.ts';
+import { selectImages, selectLabels } from '../images/imageSet.ts';
 import type { MatrixStack } from '../linalg/matrix.ts';
 import type { ResolvedSetting } from '../methods/resolvedSettings.ts';
 import { attributesAt, type Fit, type LatentShape, type SweepInput, type TrainingData } from '../methods/method.ts';
@@ -58,14 +58,14 @@ export type ShapeObserver = (view: ShapeView) => void;
 export function trainingOf({ images, labels, attributes, train }: SweepInput): LabelledData {
   return {
     images: selectImages(images, train),
-    labels: Int32Array.from(train, (image) => labels[image]),
+    labels: selectLabels(labels, train),
     ...(attributes && { attributes: attributesAt(attributes, train) }),
   };
 }
 
 /** Subjects of the images that test images are compared with. */
 export function galleryLabels({ labels, train, gallery = train }: SweepInput): Int32Array {
-  return Int32Array.from(gallery, (image) => labels[image]);
+  return selectLabels(labels, gallery);
 }
 
 export function failuresOf(

@@ -15,6 +15,11 @@ export function selectImages(images: ImageSet, index: ArrayLike<number>): ImageS
   return selectStack(images, index);
 }
 
+/** Labels of the images `index[0], index[1], …`. */
+export function selectLabels(labels: ArrayLike<number>, index: ArrayLike<number>): Int32Array {
+  return Int32Array.from(index, (image) => labels[image]);
+}
+
 /** Minimum and maximum grey value of all images; ∞ and −∞ for an empty set. */
 export function valueRange(images: ImageSet): { low: number; high: number } {
   let [low, high] = [Infinity, -Infinity];

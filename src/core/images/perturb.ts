@@ -62,12 +62,12 @@ export function losePixels(image: Float64Array, lost: Int32Array, marked = false
     for (const pixel of lost) result[pixel] = NaN;
     return result;
   }
-  const gone = new Uint8Array(image.length);
-  for (const pixel of lost) gone[pixel] = 1;
+  const isLost = new Uint8Array(image.length);
+  for (const pixel of lost) isLost[pixel] = 1;
   let sum = 0;
   let left = 0;
   image.forEach((value, pixel) => {
-    if (gone[pixel]) return;
+    if (isLost[pixel]) return;
     sum += value;
     left++;
   });

@@ -1,4 +1,5 @@
 /** Converts an imported result to a cell result. */
+import { selectLabels } from '../images/imageSet.ts';
 import { decide, type Scores } from '../classify/scores.ts';
 import { int32Bytes, sha256Hex } from '../hash.ts';
 import type { CellMeasures } from '../measures/cellMeasures.ts';
@@ -45,7 +46,7 @@ function decidedPairs(
     return new InvalidInputError([{ path: 'file', message }]);
   };
   if (answer.kind !== 'scores') throw refuse(importedKinds[answer.kind]);
-  const gallery = Int32Array.from(galleryOf(split), (image) => study.facts.labels[image]);
+  const gallery = selectLabels(study.facts.labels, galleryOf(split));
   if (!pairs.templates && answer.scores.subjects.length !== gallery.length) throw refuse('scores of subjects');
   const meter = pairMeter(pairs, gallery);
   meter.observe(viewOfScores(answer.scores));
@@ -98,10 +99,5 @@ function measured(
   pairs: PairMeter | null = null,
 ): CellMeasures | undefined {
   if (!measures) return undefined;
-  return scoreMeasures(
-    scores,
-    Int32Array.from(test, (image) => facts.labels[image]),
-    measures,
-    pairs,
-  );
+  return scoreMeasures(scores, selectLabels(facts.labels, test), measures, pairs);
 }

@@ -2,6 +2,7 @@
  * One score per pair of a verification protocol, larger scores more alike: a table with the columns first, second and
  * score (or distance), score files of Bob, or lists of genuine and impostor scores that name their images.
  */
+import { selectLabels } from '../images/imageSet.ts';
 import type { Scores } from '../classify/scores.ts';
 import type { PairList, Split } from '../protocols/split.ts';
 import { splitHash } from '../study/plan/splits.ts';
@@ -265,7 +266,7 @@ function splitScores(
 ): { readonly scores: Scores; readonly used: number } {
   const { evaluation, development, templates = false } = split.pairs!;
   const gallery = galleryOf(split);
-  const owners = Int32Array.from(gallery, (image) => facts.labels[image]);
+  const owners = selectLabels(facts.labels, gallery);
   // A template is one candidate, represented by its first image.
   const positions = Array.from(owners, (_, place) => place).filter(
     (place) => !templates || owners.indexOf(owners[place]) === place,

@@ -49,14 +49,14 @@ export function matrixScores(
     return null;
   }
   const first = firstPositions(gallery, facts.labels);
-  const there = Array.from({ length: cols }, (_, c) => c).filter((c) => !ofSubjects || first.has(c));
+  const candidates = Array.from({ length: cols }, (_, c) => c).filter((c) => !ofSubjects || first.has(c));
   const sign = kind === 'distances' ? -1 : 1;
   return {
     probes: rows,
-    subjects: there.map((c) => (ofSubjects ? c : facts.labels[gallery[c]])),
-    positions: there.map((c) => (ofSubjects ? first.get(c)! : c)),
+    subjects: candidates.map((c) => (ofSubjects ? c : facts.labels[gallery[c]])),
+    positions: candidates.map((c) => (ofSubjects ? first.get(c)! : c)),
     voters: 1,
-    of: (probe) => Float64Array.from(there, (c) => sign * data[probe * cols + c]),
+    of: (probe) => Float64Array.from(candidates, (c) => sign * data[probe * cols + c]),
   };
 }
 

@@ -2,7 +2,7 @@
 import { anchorsOf } from './manualPages.ts';
 
 /** Text of a paragraph or line of Markdown: links and emphasis without their markup. Code keeps its backquotes. */
-export function plainText(line: string): string {
+export function withoutMarkup(line: string): string {
   return line
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll(/\*\*([^*]+)\*\*/g, '$1')
@@ -45,9 +45,9 @@ export function sectionsOf(topic: string, title: string, markdown: string): Manu
   return sections.map(({ heading, lines }, index) => ({
     topic,
     title,
-    heading: plainText(heading).replaceAll('`', ''),
+    heading: withoutMarkup(heading).replaceAll('`', ''),
     anchor: index === 0 ? '' : anchors[index],
-    text: plainText(lines.join(' ')).replaceAll('`', '').replaceAll('|', ' ').replaceAll(/\s+/g, ' ').trim(),
+    text: withoutMarkup(lines.join(' ')).replaceAll('`', '').replaceAll('|', ' ').replaceAll(/\s+/g, ' ').trim(),
   }));
 }
 

@@ -1,7 +1,7 @@
 /** Measures one cell while it is evaluated. */
 import { lazy } from '../classify/lazy.ts';
 import type { ShapeObserver, ShapeView } from '../classify/shapeEvaluation.ts';
-import { selectImages } from '../images/imageSet.ts';
+import { selectImages, selectLabels } from '../images/imageSet.ts';
 import { fitFailure } from '../methods/fitFailure.ts';
 import type { LatentShape, Method, SweepInput } from '../methods/method.ts';
 import { shapeKey } from '../methods/latent/latentShape.ts';
@@ -28,7 +28,7 @@ export function cellMeter(
   pairs: PairMeter | null = null,
 ): CellMeter {
   const probes = selectImages(images, test);
-  const truth = Int32Array.from(test, (image) => labels[image]);
+  const truth = selectLabels(labels, test);
   const measuredByShape = new Map<string, Measured>();
 
   const evaluatedShape = (view: ShapeView): EvaluatedShape => {

@@ -1,6 +1,8 @@
 /** Receiver operating characteristics of two samples of scores. */
+import { equalErrorRate } from '../stats/rocAreas.ts';
 import { FALSE_ACCEPTANCE, type CurveId } from './curves.ts';
 import { unavailableMeasures, type Measured } from './measureGroup.ts';
+import { operatingPoints } from './threshold.ts';
 
 export interface Roc {
   /** Area under the curve: the probability that a genuine score exceeds an impostor's, ties counted half. */
@@ -11,36 +13,57 @@ export interface Roc {
   readonly accepted: readonly number[];
 }
 
+/** The curve of two kinds of weighted comparisons, from the strictest threshold to the loosest. */
+export class RocSweep {
+  /** Weight of the genuine comparisons accepted at the loosest threshold within each rate of `FALSE_ACCEPTANCE`. */
+  readonly accepted: number[];
+  /** Sum over the impostor comparisons of the genuine weight that exceeds each. */
+  area = 0;
+  /** A share; null before it is reached. */
+  eer: number | null = null;
+  /** Share of the impostor weight that is accepted, and of the genuine weight that is rejected. */
+  taken = 0;
+  missed = 1;
+  readonly #genuine: number;
+  readonly #impostors: number;
+  readonly #allowed: readonly number[];
+  #rate = 0;
+  #hits = 0;
+  #alarms = 0;
+
+  /** Total weights. */
+  constructor(genuine: number, impostors: number) {
+    this.#genuine = genuine;
+    this.#impostors = impostors;
+    this.#allowed = FALSE_ACCEPTANCE.map((share) => Math.floor(share * impostors + 1e-9));
+    this.accepted = this.#allowed.map(() => genuine);
+  }
+
+  /** The next threshold: weights of the genuine and impostor comparisons that it accepts. */
+  step(hits: number, alarms: number): void {
+    this.area += ((alarms - this.#alarms) * (this.#hits + hits)) / 2;
+    // Rates that this threshold exceeds keep the weight of the previous one.
+    while (this.#rate < this.#allowed.length && alarms > this.#allowed[this.#rate]) {
+      this.accepted[this.#rate++] = this.#hits;
+    }
+    const [taken, missed] = [alarms / this.#impostors, 1 - hits / this.#genuine];
+    if (this.eer === null && taken >= missed) this.eer = equalErrorRate(this.taken, this.missed, taken, missed);
+    this.taken = taken;
+    this.missed = missed;
+    this.#hits = hits;
+    this.#alarms = alarms;
+  }
+}
+
 /** null without scores on either side, or if one is not a number. Larger scores are accepted first. */
 export function rocOf(genuine: Float64Array, impostors: Float64Array): Roc | null {
   if (genuine.length === 0 || impostors.length === 0) return null;
   if (genuine.some(Number.isNaN) || impostors.some(Number.isNaN)) return null;
-  const [sortedGenuine, sortedImpostors] = [genuine.toSorted(), impostors.toSorted()];
-  const allowed = FALSE_ACCEPTANCE.map((share) => Math.floor(share * sortedImpostors.length + 1e-9));
-  const accepted = allowed.map(() => sortedGenuine.length);
-  let rate = 0;
-  let [g, i] = [sortedGenuine.length, sortedImpostors.length];
-  let area = 0;
-  let eer: number | null = null;
-  let before = { accepted: 0, rejected: 1 };
-  while (g > 0 || i > 0) {
-    // All scores that equal the next threshold are accepted together.
-    const threshold = Math.max(sortedGenuine[g - 1] ?? -Infinity, sortedImpostors[i - 1] ?? -Infinity);
-    const [genuineBefore, impostorsBefore] = [sortedGenuine.length - g, sortedImpostors.length - i];
-    while (g > 0 && sortedGenuine[g - 1] === threshold) g--;
-    while (i > 0 && sortedImpostors[i - 1] === threshold) i--;
-    const [genuineNow, impostorsNow] = [sortedGenuine.length - g, sortedImpostors.length - i];
-    area += ((impostorsNow - impostorsBefore) * (genuineBefore + genuineNow)) / 2;
-    // Rates that this threshold exceeds keep the count of the previous one.
-    while (rate < allowed.length && impostorsNow > allowed[rate]) accepted[rate++] = genuineBefore;
-    const now = { accepted: impostorsNow / sortedImpostors.length, rejected: 1 - genuineNow / sortedGenuine.length };
-    if (eer === null && now.accepted >= now.rejected) {
-      const [gap, left] = [before.rejected - before.accepted, now.accepted - now.rejected];
-      eer = before.accepted + (gap / (gap + left)) * (now.accepted - before.accepted);
-    }
-    before = now;
+  const sweep = new RocSweep(genuine.length, impostors.length);
+  for (const { misses, falseAlarms } of operatingPoints({ genuine, impostors })) {
+    sweep.step(genuine.length - misses, falseAlarms);
   }
-  return { auc: area / (sortedGenuine.length * sortedImpostors.length), eer: 100 * eer!, accepted };
+  return { auc: sweep.area / (genuine.length * impostors.length), eer: 100 * sweep.eer!, accepted: sweep.accepted };
 }
 
 /** AUC and equal error rate of two samples of scores under these names, and their curve. */

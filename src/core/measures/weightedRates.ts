@@ -1,6 +1,6 @@
 /** Rates of verification from comparisons that count several times or not at all: draws of a bootstrap. */
-import { FALSE_ACCEPTANCE } from './curves.ts';
 import { ALARM_WEIGHT, FAR_PERCENT, MISS_WEIGHT, oneIn, supportsRate, tarId, type TarId } from './operatingRates.ts';
+import { RocSweep } from './roc.ts';
 
 /** The comparisons of a split in the order of their scores. */
 export interface OrderedComparisons {
@@ -80,34 +80,25 @@ export function weightedRates(
     else impostorWeight += weights[i];
   }
   if (genuineWeight === 0 || impostorWeight === 0) return null;
-  const allowed = FALSE_ACCEPTANCE.map((share) => Math.floor(share * impostorWeight + 1e-9));
-  const counts = allowed.map(() => genuineWeight);
+  const sweep = new RocSweep(genuineWeight, impostorWeight);
   const within = FAR_PERCENT.map((percent) => Math.floor(impostorWeight / oneIn(percent)));
   const tar = FAR_PERCENT.map(() => genuineWeight);
-  let [rate, area, hits, alarms] = [0, 0, 0, 0];
+  let [hits, alarms] = [0, 0];
   let strictest = FAR_PERCENT.length - 1;
-  let eer: number | null = null;
-  let [before, missedBefore] = [0, 1];
   let cost = MISS_WEIGHT;
   let errors = 1;
   let [falseAcceptance, falseRejection] = decided === 0 ? [0, 1] : [NaN, NaN];
   let at = 0;
   for (let run = 0; run < ends.length; run++) {
-    const [hitsBefore, alarmsBefore] = [hits, alarms];
+    const hitsBefore = hits;
     for (; at < ends[run]; at++) {
       const weight = weights[order[at]];
       if (genuine[order[at]] === 1) hits += weight;
       else alarms += weight;
     }
-    area += ((alarms - alarmsBefore) * (hitsBefore + hits)) / 2;
-    while (rate < allowed.length && alarms > allowed[rate]) counts[rate++] = hitsBefore;
+    sweep.step(hits, alarms);
+    const { taken, missed } = sweep;
     while (strictest >= 0 && alarms > within[strictest]) tar[strictest--] = hitsBefore;
-    const [taken, missed] = [alarms / impostorWeight, 1 - hits / genuineWeight];
-    if (eer === null && taken >= missed) {
-      const [gap, left] = [missedBefore - before, taken - missed];
-      eer = before + (gap / (gap + left)) * (taken - before);
-    }
-    [before, missedBefore] = [taken, missed];
     cost = Math.min(cost, MISS_WEIGHT * missed + ALARM_WEIGHT * taken);
     errors = Math.min(errors, missed + taken);
     if (run + 1 === decided) [falseAcceptance, falseRejection] = [taken, missed];
@@ -115,8 +106,8 @@ export function weightedRates(
   const hasThreshold = decided !== null;
   return {
     values: {
-      'verification-auc': area / (genuineWeight * impostorWeight),
-      'verification-eer': 100 * eer!,
+      'verification-auc': sweep.area / (genuineWeight * impostorWeight),
+      'verification-eer': 100 * sweep.eer!,
       ...(Object.fromEntries(
         FAR_PERCENT.map((percent, i) => [tarId(percent), (100 * tar[i]) / genuineWeight]),
       ) as Record<TarId, number>),
@@ -126,7 +117,7 @@ export function weightedRates(
       'false-acceptance': hasThreshold ? 100 * falseAcceptance : null,
       'false-rejection': hasThreshold ? 100 * falseRejection : null,
     },
-    counts,
+    counts: sweep.accepted,
     of: genuineWeight,
   };
 }

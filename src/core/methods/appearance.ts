@@ -28,11 +28,11 @@ export const COLOURS: readonly { light: string; dark: string }[] = [
 ];
 
 /** An entry of a study before its appearance is made unique. */
-interface Wanted {
+interface Entry {
   readonly label: string;
   /** Key of the entries that share a colour. */
   readonly method: string;
-  readonly own: Appearance;
+  readonly appearance: Appearance;
   /** Index among the entries of its method, from 0. */
   readonly variant: number;
 }
@@ -40,7 +40,7 @@ interface Wanted {
 /** Line patterns, one per cycle through the palette. */
 const DASHES: readonly (readonly number[])[] = [[], [6, 3], [2, 2], [8, 3, 2, 3]];
 
-/** Fallback markers for methods whose own colours and fills are all taken. */
+/** Fallback markers for methods whose own colours and fills are all usedLooks. */
 const MARKERS: readonly Mark['marker'][] = ['circle', 'triangle', 'rect', 'rectRot', 'star', 'cross'];
 
 /**
@@ -67,33 +67,33 @@ export function appearancesOf(
   entries: readonly { readonly label: string; readonly methodId: string }[],
 ): Map<string, Appearance> {
   const variants = new Map<string, number>();
-  const declared = entries.map(({ label, methodId }): Wanted => {
+  const declared = entries.map(({ label, methodId }): Entry => {
     const method = findMethod(methodId);
     if (!method) throw new RangeError(`appearancesOf: "${methodId}" is not a registered method`);
     const variant = variants.get(methodId) ?? 0;
     variants.set(methodId, variant + 1);
-    const outside = methodId === IMPORTED;
-    const appearance = appearanceOf(outside ? elsewhereAt(method, variant) : method);
-    return { label, method: outside ? `${methodId} ${variant}` : methodId, own: appearance, variant };
+    const isImported = methodId === IMPORTED;
+    const appearance = appearanceOf(isImported ? elsewhereAt(method, variant) : method);
+    return { label, method: isImported ? `${methodId} ${variant}` : methodId, appearance, variant };
   });
-  const wanted = inOwnColours(declared);
-  const taken = new Set<string>();
+  const coloured = inOwnColours(declared);
+  const usedLooks = new Set<string>();
   const appearances = new Map<string, Appearance>();
   // Declared appearances come first: a variant of one method never takes the look of another.
-  for (const { label, own: appearance, variant } of wanted.toSorted((a, b) => a.variant - b.variant)) {
-    const free = looksFrom(appearance).find((look) => !taken.has(lookKey(look))) ?? appearance;
-    taken.add(lookKey(free));
+  for (const { label, appearance, variant } of coloured.toSorted((a, b) => a.variant - b.variant)) {
+    const free = looksFrom(appearance).find((look) => !usedLooks.has(lookKey(look))) ?? appearance;
+    usedLooks.add(lookKey(free));
     appearances.set(label, { ...free, dash: DASHES[(DASHES.indexOf(appearance.dash) + variant) % DASHES.length] });
   }
-  return new Map(wanted.map(({ label }) => [label, appearances.get(label)!]));
+  return new Map(coloured.map(({ label }) => [label, appearances.get(label)!]));
 }
 
 /**
  * A colour for each method: the declared one for the first method that declares it, the next free one for the others;
  * settings of one method share it.
  */
-function inOwnColours(entries: readonly Wanted[]): readonly Wanted[] {
-  const methods = [...new Map(entries.map(({ method, own: appearance }) => [method, appearance])).entries()];
+function inOwnColours(entries: readonly Entry[]): readonly Entry[] {
+  const methods = [...new Map(entries.map(({ method, appearance }) => [method, appearance])).entries()];
   if (methods.length > COLOURS.length) return entries;
   const owners = new Map<string, string>();
   for (const [method, { light }] of methods) if (!owners.has(light)) owners.set(light, method);
@@ -104,7 +104,7 @@ function inOwnColours(entries: readonly Wanted[]): readonly Wanted[] {
     owners.set(colour.light, method);
     colours.set(method, colour);
   }
-  return entries.map((entry) => ({ ...entry, own: { ...entry.own, ...colours.get(entry.method) } }));
+  return entries.map((entry) => ({ ...entry, appearance: { ...entry.appearance, ...colours.get(entry.method) } }));
 }
 
 /** The declared appearance, shifted by `place` colours and shapes. */

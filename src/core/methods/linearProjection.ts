@@ -3,7 +3,7 @@
  * T × r numbers for T images of rank r, for any number of pixels. A split of a study takes these coordinates from the
  * Gram matrix of its dataset; it needs no d × d matrix and no pixels.
  */
-import { selectImages, type ImageSet } from '../images/imageSet.ts';
+import { selectImages, selectLabels, type ImageSet } from '../images/imageSet.ts';
 import { multiply, scaleColumns, scaleRows, suitsOperator, type Matrix, type MatrixStack } from '../linalg/index.ts';
 import { scaledAxes } from './axisScaling.ts';
 import { chunkedCodes } from './chunkedCodes.ts';
@@ -180,7 +180,7 @@ export function linearProjection<const P extends Parameters, const A extends Arr
 
   /** One fit at the largest shape, and codes as `encode` returns them. */
   const sweepFromMeans = ({ images, train, test, labels, shapes, settings, context }: SweepInput<S>) => {
-    const training = { images: selectImages(images, train), labels: Int32Array.from(train, (n) => labels[n]) };
+    const training = { images: selectImages(images, train), labels: selectLabels(labels, train) };
     const q = Math.max(...shapes.map((shape) => shape[0]));
     const prepared = start(training, settings);
     const learned = learnedFrom(prepared, training, q, settings, context);
@@ -210,7 +210,7 @@ export function linearProjection<const P extends Parameters, const A extends Arr
     const { values } = coordinates;
     if (values.length === 0) throw new FitError(`${title}: all training images are equal.`);
     const white = (stack: MatrixStack) => scaleColumns(rowsOfStack(stack), inverseRoots(values));
-    const trainLabels = Int32Array.from(train, (n) => labels[n]);
+    const trainLabels = selectLabels(labels, train);
     const learned = learn({
       ...learnInput(white(coordinates.train), trainLabels),
       values,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { available } from '../text/phrases.ts';
 import { fieldsSchema } from './field/fieldSchema.ts';
 import type { Method, Parameter, ParameterValue, Settings } from './method.ts';
 import { InvalidInputError, type Problem } from './problems.ts';
@@ -24,8 +25,8 @@ export function resolveSettings(method: Method, given: Settings): Settings {
   for (const name of Object.keys(given)) {
     if (!method.parameters.some((parameter) => parameter.name === name)) {
       const names = method.parameters.map((parameter) => parameter.name);
-      const offer = names.length === 0 ? 'it has none' : `it has ${names.join(', ')}`;
-      problems.push({ path: `settings.${name}`, message: `${method.title} has no setting "${name}": ${offer}.` });
+      const message = `${method.title} has no setting "${name}": ${available(names, 'it has none', 'it has')}.`;
+      problems.push({ path: `settings.${name}`, message });
     }
   }
   const settings: Record<string, ParameterValue> = {};

@@ -24,24 +24,24 @@ const DEEPEST = 50;
  * model, which the runtime refuses.
  */
 export function randomOperators(model: Uint8Array): string[] {
-  const found = new Set<string>();
+  const names = new Set<string>();
   for (const { field, content } of fieldsOf(model)) {
-    if (field === MODEL.graph) searchNodes(content, GRAPH_NODE, found, 0);
-    if (field === MODEL.functions) searchNodes(content, FUNCTION_NODE, found, 0);
+    if (field === MODEL.graph) searchNodes(content, GRAPH_NODE, names, 0);
+    if (field === MODEL.functions) searchNodes(content, FUNCTION_NODE, names, 0);
   }
-  return [...found].sort();
+  return [...names].sort();
 }
 
-function searchNodes(graph: Uint8Array, nodeField: number, found: Set<string>, depth: number): void {
+function searchNodes(graph: Uint8Array, nodeField: number, names: Set<string>, depth: number): void {
   if (depth > DEEPEST) return;
   for (const { field, content: node } of fieldsOf(graph)) {
     if (field !== nodeField) continue;
     for (const part of fieldsOf(node)) {
       const name = part.field === NODE.operator ? new TextDecoder().decode(part.content) : '';
-      if (RANDOM.has(name)) found.add(name);
+      if (RANDOM.has(name)) names.add(name);
       if (part.field !== NODE.attribute) continue;
       for (const { field: inner, content } of fieldsOf(part.content)) {
-        if (inner === ATTRIBUTE.graph || inner === ATTRIBUTE.graphs) searchNodes(content, GRAPH_NODE, found, depth + 1);
+        if (inner === ATTRIBUTE.graph || inner === ATTRIBUTE.graphs) searchNodes(content, GRAPH_NODE, names, depth + 1);
       }
     }
   }

@@ -56,7 +56,7 @@ function offerOf(
   const source = `${authors} (${year}), ${published[0].where}${table.from ? ` (${table.from})` : ''}`;
   const paperSpec = specOf('full', table.database);
   const refused = unlike(spec, paperSpec.protocol);
-  const there = new Set(conditions.map(({ key }) => key));
+  const conditionKeys = new Set(conditions.map(({ key }) => key));
   const ofMethods = Object.entries(table.rows).flatMap(([name, row]) => {
     const entry = spec.methods.find((each) => nameOf(each) === name);
     // A different method of the same name, or one with other settings in the study, does not match the publication.
@@ -65,7 +65,7 @@ function offerOf(
   });
   const fitting = ofMethods.flatMap(({ name, row }) =>
     table.conditions.flatMap((condition, c): PublishedNumber[] => {
-      if (!there.has(condition) || !row[c]) return [];
+      if (!conditionKeys.has(condition) || !row[c]) return [];
       const [value, deviation] = row[c];
       // Papers print one decimal.
       const rounded = Number(value.toFixed(1));

@@ -1,6 +1,7 @@
 /** Shared parts of protocols that split by the values of an attribute. */
 import { z } from 'zod';
 import type { ChoiceParameter } from '../choice.ts';
+import { available } from '../text/phrases.ts';
 import { includedImages, type SplitSource, type DatasetFacts } from '../dataset.ts';
 import type { Split } from './split.ts';
 import type { Problem } from '../methods/problems.ts';
@@ -36,7 +37,7 @@ export function valuesSplit(
 /** No image has the attribute; lists those that exist. */
 export function noAttribute(path: string, attribute: string, dataset: DatasetFacts): Problem {
   const names = [...new Set((dataset.attributes ?? []).flatMap((attributes) => Object.keys(attributes)))].sort();
-  const list = names.length === 0 ? 'it has none' : `it has ${names.join(', ')}`;
+  const list = available(names, 'it has none', 'it has');
   return { path, message: `${path}: the images of "${dataset.name}" have no attribute "${attribute}"; ${list}.` };
 }
 

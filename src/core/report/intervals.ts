@@ -52,7 +52,7 @@ export function csvIntervals(entries: readonly EntryIntervals[]): string {
 }
 
 /** "0.951 – 0.983" with the digits of the measure, clamped to its range; "–" without an interval. */
-export function intervalText({ measure, ...row }: MeasureInterval, over: 'repeats' | 'subjects'): string {
+export function clampedIntervalText({ measure, ...row }: MeasureInterval, over: 'repeats' | 'subjects'): string {
   const { digits } = measureOf(measure);
   const interval = row[over];
   if (!interval) return '–';

@@ -247,9 +247,9 @@ function figuresOf({ table, curves, characteristics, studies: [study] }: ReportP
   const appearances = appearancesOf(table.rows);
   const verifies = study.protocol.compares !== null;
   return table.conditions.flatMap(({ key, title }) => {
-    const here = curves.filter(({ condition, points }) => condition === key && points.length > 0);
-    if (here.length === 0) return [];
-    const matrices = here.filter(({ latentNames }) => latentNames.length === 2);
+    const conditionCurves = curves.filter(({ condition, points }) => condition === key && points.length > 0);
+    if (conditionCurves.length === 0) return [];
+    const matrices = conditionCurves.filter(({ latentNames }) => latentNames.length === 2);
     const curve = figure(
       `${table.measure.title} against the latent dimension, ${title}`,
       drawLineChart(errorCurves(table, curves, { ...CURVES, condition: key }, appearances), 'reader', HALF),
@@ -267,8 +267,8 @@ function figuresOf({ table, curves, characteristics, studies: [study] }: ReportP
         drawHeatMap(heatMap(table, curve, 'near'), 'reader', HALF),
       ),
     );
-    const of = (leads: boolean) => measured.filter((one) => one.leads === leads).map(({ drawn }) => drawn);
-    return [{ first: [curve, ...of(true)], others: [...maps, ...of(false)] }];
+    const figuresLeading = (leads: boolean) => measured.filter((one) => one.leads === leads).map(({ drawn }) => drawn);
+    return [{ first: [curve, ...figuresLeading(true)], others: [...maps, ...figuresLeading(false)] }];
   });
 }
 

@@ -121,6 +121,15 @@ function weightedArea(
   return area / (genuineWeight * below);
 }
 
+/**
+ * The rate at which false acceptance equals false rejection, by linear interpolation between two thresholds: `accepted`
+ * and `rejected` at the stricter, `acceptedNext` and `rejectedNext` at the looser one, where it is reached.
+ */
+export function equalErrorRate(accepted: number, rejected: number, acceptedNext: number, rejectedNext: number): number {
+  const [gap, left] = [rejected - accepted, acceptedNext - rejectedNext];
+  return accepted + (gap / (gap + left)) * (acceptedNext - accepted);
+}
+
 function ascending(scores: ArrayLike<number>): Int32Array {
   return Int32Array.from({ length: scores.length }, (_, i) => i).sort((a, b) => scores[a] - scores[b]);
 }

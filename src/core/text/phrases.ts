@@ -9,6 +9,11 @@ export function listed(words: readonly string[]): string {
   return `${words.slice(0, -1).join(', ')} and ${words[words.length - 1]}`;
 }
 
+/** What exists instead of an unknown name: "there are a, b", or `none`. */
+export function available(names: readonly string[], none = 'it has none', some = 'there are'): string {
+  return names.length === 0 ? none : `${some} ${names.join(', ')}`;
+}
+
 /** A title within a sentence: "verification EER", "TAR at FAR 1 %". */
 export function uncapitalised(title: string): string {
   return /^\p{Lu}{2}/u.test(title) ? title : title.slice(0, 1).toLowerCase() + title.slice(1);

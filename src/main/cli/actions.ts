@@ -72,11 +72,11 @@ export function addCommands(program: Command): void {
   program.commandsGroup('Results:');
   on(tables.declareTable(command), async () => (await import('./commands/studies/table.ts')).tableCommand);
   on(tables.declareReport(command), async () => (await import('./commands/studies/table.ts')).reportCommand);
-  on(tables.declareCompare(command), async () => (await import('./commands/studies/statistics.ts')).compareCommand);
-  on(tables.declarePower(command), async () => (await import('./commands/studies/statistics.ts')).powerCommand);
-  on(tables.declareRanks(command), async () => (await import('./commands/studies/statistics.ts')).ranksCommand);
-  on(tables.declareFigure(command), async () => (await import('./commands/studies/figures.ts')).figureCommand);
-  on(tables.declareConfusion(command), async () => (await import('./commands/studies/statistics.ts')).confusionCommand);
+  on(tables.declareCompare(command), async () => (await import('./commands/studies/compare.ts')).compareCommand);
+  on(tables.declarePower(command), async () => (await import('./commands/studies/power.ts')).powerCommand);
+  on(tables.declareRanks(command), async () => (await import('./commands/studies/ranks.ts')).ranksCommand);
+  on(tables.declareFigure(command), async () => (await import('./commands/studies/figure.ts')).figureCommand);
+  on(tables.declareConfusion(command), async () => (await import('./commands/studies/confusion.ts')).confusionCommand);
   on(tables.declareIntervals(command), async () => (await import('./commands/studies/intervals.ts')).intervalsCommand);
   on(
     tables.declarePredictions(command),
@@ -119,7 +119,10 @@ export function addCommands(program: Command): void {
   on(models.declareImpute(command), async () => (await import('./commands/models/encode.ts')).imputeCommand);
   on(models.declarePairs(command), async () => (await import('./commands/models/pairs.ts')).pairsCommand);
   on(models.declareSearch(command), async () => (await import('./commands/models/search.ts')).searchCommand);
-  on(models.declareConvergence(plain), async () => (await import('./commands/studies/figures.ts')).convergenceCommand);
+  on(
+    models.declareConvergence(plain),
+    async () => (await import('./commands/models/convergence.ts')).convergenceCommand,
+  );
 
   program.commandsGroup('Workspace and application:');
   on(

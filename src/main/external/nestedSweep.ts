@@ -1,18 +1,12 @@
 import { selectImages } from '../../core/images/imageSet.ts';
-import { attributesAt, type Method, type NestedSweep, type SweepInput } from '../../core/methods/method.ts';
+import { trainingOf } from '../../core/classify/shapeEvaluation.ts';
+import type { Method, NestedSweep, SweepInput } from '../../core/methods/method.ts';
 
 /** All shapes of a nested method, from one fit at the largest. */
-export function nestedSweep(
-  { images, labels, attributes, train, test, shapes, settings, context }: SweepInput,
-  fit: Method['fit'],
-  encode: Method['encode'],
-): NestedSweep {
+export function nestedSweep(input: SweepInput, fit: Method['fit'], encode: Method['encode']): NestedSweep {
+  const { images, test, shapes, settings, context } = input;
   const largest = shapes[0].map((_, axis) => Math.max(...shapes.map((shape) => shape[axis])));
-  const training = {
-    images: selectImages(images, train),
-    labels: Int32Array.from(train, (image) => labels[image]),
-    ...(attributes && { attributes: attributesAt(attributes, train) }),
-  };
+  const training = trainingOf(input);
   const model = fit(training, largest, settings, context);
   const { iterations, converged, logLikelihood, warnings } = model;
   return {

@@ -1,5 +1,5 @@
 /** Images to test a method on: drawn faces, or a few images of a dataset. */
-import type { ImageSet } from '../../core/images/imageSet.ts';
+import { selectLabels, type ImageSet } from '../../core/images/imageSet.ts';
 import type { DatasetFacts } from '../../core/dataset.ts';
 import { matrixStack } from '../../core/linalg/matrix.ts';
 import { FitError } from '../../core/methods/method.ts';
@@ -35,7 +35,7 @@ export function facesOfDataset(datasets: Source, id: number): TrialFaces {
   const positions = trialPositions(labels);
   const images = matrixStack(positions.length, rows, cols);
   datasets.readPixels(id, images.data, positions);
-  return { images, labels: Int32Array.from(positions, (position) => labels[position]) };
+  return { images, labels: selectLabels(labels, positions) };
 }
 
 /** Positions of the images. Throws FitError if fewer than two subjects have three images. */

@@ -1,5 +1,5 @@
 /** Fixtures of the checks of a method: faces, fits to them, and comparisons with a measured difference. */
-import { selectImages, type ImageSet } from '../../core/images/imageSet.ts';
+import { selectImages, selectLabels, type ImageSet } from '../../core/images/imageSet.ts';
 import type { MatrixStack } from '../../core/linalg/matrix.ts';
 import { FitError, type Fit, type LatentShape, type Method, type TrainingData } from '../../core/methods/method.ts';
 import type { Declaration } from '../../core/methods/external/declaration.ts';
@@ -45,7 +45,7 @@ export function trialOf(method: Method, declaration: Declaration, { images: all,
   const images = plain(selectImages(all, train));
   const probes = plain(selectImages(all, test));
   const settings = resolveSettings(method, {});
-  const subjects = Int32Array.from(train, (n) => labels[n]);
+  const subjects = selectLabels(labels, train);
   const attributes = Object.fromEntries(
     declaration.attributes.map((name) => [name, Int32Array.from(train, (n) => n % 2)]),
   );
@@ -75,7 +75,7 @@ export function trialOf(method: Method, declaration: Declaration, { images: all,
     training,
     probes,
     subjects,
-    truth: Int32Array.from(test, (n) => labels[n]),
+    truth: selectLabels(labels, test),
     shapes,
     middle,
     fit: (shape) => fitTo(training, shape),

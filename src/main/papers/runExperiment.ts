@@ -78,8 +78,8 @@ function compute(
 const LOOK = 200;
 
 /**
- * Runs the pending cells of an experiment's study, which is created once under its own name, and reads its table. Throws
- * ExperimentError if a study of that name has another spec, or a run ended early; aborting `signal` cancels.
+ * Runs the pending cells of an experiment's study and reads its table. The study is created once, under its own name.
+ * Throws ExperimentError if a study of that name has another spec, or a run ended early; aborting `signal` cancels.
  */
 async function runStudy(
   { workspace, runner, createStudy, studyTable }: ExperimentServices,

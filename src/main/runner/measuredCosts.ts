@@ -27,18 +27,18 @@ export function measuredCosts(
   const kept = cache.get(workspace);
   const before = kept?.speed === speed ? kept.studies : new Map<number, OfStudy>();
   cache.set(workspace, { speed, studies: before });
-  const wanted = new Map([...methodIds, ANY].map((id) => [id, STUDIES]));
+  const studiesLeft = new Map([...methodIds, ANY].map((id) => [id, STUDIES]));
   const costs: MeasuredCost[] = [];
   for (const { id, cells } of workspace.studies.list().reverse()) {
-    if ([...wanted.values()].every((left) => left <= 0)) break;
+    if ([...studiesLeft.values()].every((left) => left <= 0)) break;
     if (cells.done === 0) continue;
     const previous = before.get(id);
     const current =
       previous?.done === cells.done ? previous : { done: cells.done, costs: costsOf(workspace, id, speed) };
     before.set(id, current);
     const used = new Set([ANY, ...current.costs.map(({ methodId }) => methodId)]);
-    if (![...used].some((method) => (wanted.get(method) ?? 0) > 0)) continue;
-    for (const method of used) wanted.set(method, (wanted.get(method) ?? 0) - 1);
+    if (![...used].some((method) => (studiesLeft.get(method) ?? 0) > 0)) continue;
+    for (const method of used) studiesLeft.set(method, (studiesLeft.get(method) ?? 0) - 1);
     costs.push(...current.costs);
   }
   return costs;

@@ -244,17 +244,17 @@ export function createStudyRunner(options: StudyRunnerOptions): StudyRunner {
       } else if (!waited) requireHere(study);
     },
     active() {
-      const here = current();
-      const pausing = (id: number): boolean => here?.id === id && here.run.pausing() && !queue.includes(id);
-      const ids = new Set(here ? [here.id, ...queue] : queue);
+      const running = current();
+      const pausing = (id: number): boolean => running?.id === id && running.run.pausing() && !queue.includes(id);
+      const ids = new Set(running ? [running.id, ...queue] : queue);
       return [...ids].map((id) => ({ id, shard: shards.get(id) ?? null, pausing: pausing(id) }));
     },
     isActive: (study) => isHere(study) || studies.get(study)?.state === 'running',
     event(id) {
       // Reading the file at every change of a large study would cost more than its cells.
-      const here = current();
-      if (here?.id === id) {
-        const { run } = here;
+      const running = current();
+      if (running?.id === id) {
+        const { run } = running;
         return {
           state: 'running',
           revision: run.revision(),

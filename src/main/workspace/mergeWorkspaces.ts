@@ -115,12 +115,12 @@ function targetOf(target: Workspace, id: number | null): Target | null {
     kernels: cells.kernels(study.id),
     open: study.cells.total - study.cells.done - study.cells.failed,
     find(cell) {
-      const wanted = cellIdentity(cell);
-      const there = cells.at(study.id, cell.position);
-      if (there && cellIdentity(there) === wanted) return there;
+      const identity = cellIdentity(cell);
+      const stored = cells.at(study.id, cell.position);
+      if (stored && cellIdentity(stored) === identity) return stored;
       // Studies that gained imported rows may store the same plan in another order.
       byIdentity ??= new Map(cells.all(study.id).map((each) => [cellIdentity(each), each.position]));
-      const position = byIdentity.get(wanted);
+      const position = byIdentity.get(identity);
       return position === undefined ? null : cells.at(study.id, position);
     },
   };
@@ -182,11 +182,11 @@ export function unmergedCells(source: Workspace, target: Workspace): number {
       unmerged += settled.length;
       continue;
     }
-    const there = new Map(target.cells.all(targetStudy.id).map((cell) => [cellIdentity(cell), cell]));
+    const targetCells = new Map(target.cells.all(targetStudy.id).map((cell) => [cellIdentity(cell), cell]));
     const hash = ({ cells }: Workspace, study: number, position: number) =>
       cells.details(study, position)?.predictionHash;
     unmerged += settled.filter((cell) => {
-      const mine = there.get(cellIdentity(cell));
+      const mine = targetCells.get(cellIdentity(cell));
       if (cell.status === 'failed') return mine?.status !== 'failed' && mine?.status !== 'done';
       return mine?.status !== 'done' || hash(source, id, cell.position) !== hash(target, targetStudy.id, mine.position);
     }).length;

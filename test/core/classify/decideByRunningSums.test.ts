@@ -120,7 +120,7 @@ describe('running sums', () => {
     const cancelled = () => {
       if (++asked === 2) throw new CancelledError('stop');
     };
-    expect(() => decideByRunningSums(rule, drawn(40, false), rule.known, shapes, () => null!, cancelled)).toThrow(
+    expect(() => decideByRunningSums(rule, drawn(40, false), rule.gallery, shapes, () => null!, cancelled)).toThrow(
       CancelledError,
     );
   });
@@ -131,7 +131,7 @@ describe('running sums', () => {
       decideByRunningSums(
         rule,
         drawn(3, true),
-        rule.known,
+        rule.gallery,
         shapes,
         () => null!,
         () => undefined,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   csvIntervals,
   intervalNote,
-  intervalText,
+  clampedIntervalText,
   intervalTitle,
   type EntryIntervals,
 } from '../../../src/core/report/intervals.ts';
@@ -44,18 +44,18 @@ describe('intervals as CSV', () => {
 describe('intervals in words', () => {
   it('have the digits and the unit of their measure', () => {
     const [auc, error] = entry.measures;
-    expect(intervalText(auc, 'subjects')).toBe('0.910 – 0.980');
-    expect(intervalText(error, 'repeats')).toBe('–');
-    expect(intervalText({ ...error, repeats: { low: 1.26, high: 2 } }, 'repeats')).toBe('1.3 – 2.0');
+    expect(clampedIntervalText(auc, 'subjects')).toBe('0.910 – 0.980');
+    expect(clampedIntervalText(error, 'repeats')).toBe('–');
+    expect(clampedIntervalText({ ...error, repeats: { low: 1.26, high: 2 } }, 'repeats')).toBe('1.3 – 2.0');
     expect(intervalTitle(error)).toBe('Error rate, %');
     expect(intervalTitle(auc)).not.toContain(',');
   });
 
   it('end at the limits of the measure, which the note says, and are whole in CSV', () => {
     const [auc, error] = entry.measures;
-    expect(intervalText(auc, 'repeats')).toBe('0.900 – 1.000');
+    expect(clampedIntervalText(auc, 'repeats')).toBe('0.900 – 1.000');
     const below = { ...error, repeats: { low: -6.04, high: 31.3 } };
-    expect(intervalText(below, 'repeats')).toBe('0.0 – 31.3');
+    expect(clampedIntervalText(below, 'repeats')).toBe('0.0 – 31.3');
     expect(intervalNote({ ...entry, measures: [below] })).toContain('up to the limits of the measure');
     expect(intervalNote({ ...entry, measures: [error] })).not.toContain('limits of the measure');
     expect(csvIntervals([{ ...entry, measures: [below] }])).toContain(',-6.04,31.3,');

@@ -48,7 +48,7 @@ export function nearestImages(
   voters: number,
 ): DistanceRule {
   const positions = Array.from({ length: gallery.count }, (_, g) => g);
-  return { metric: metric ?? DEFAULT_METRIC, known: gallery, subjects, positions, voters };
+  return { metric: metric ?? DEFAULT_METRIC, gallery, subjects, positions, voters };
 }
 
 /** Sentence on the scores of nearest neighbours: the distance alone, regardless of the number of voters. */

@@ -21,7 +21,7 @@ export const nearestMean: ClassifierDeclaration<typeof schema> = {
     prose`The score of a comparison was the negative distance to the mean of the enrolled codes (${metricProse(metric)})`,
   codes: byRule(({ metric = DEFAULT_METRIC }, gallery, labels) => {
     const { groups, subjects, positions } = subjectsOfGallery(labels);
-    return { metric, known: meansOf(groups, gallery), subjects, positions, voters: 1 };
+    return { metric, gallery: meansOf(groups, gallery), subjects, positions, voters: 1 };
   }),
 };
 

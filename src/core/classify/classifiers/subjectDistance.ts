@@ -48,7 +48,7 @@ export const subjectDistance: ClassifierDeclaration<typeof schema> = {
     prose`The score of a comparison was the negative ${over === 'least' ? 'minimum' : over} distance to the enrolled images (${metricProse(metric)})`,
   codes: byRule(({ over, metric = DEFAULT_METRIC }, gallery, labels) => {
     const { groups, subjects, positions } = subjectsOfGallery(labels);
-    return { metric, known: gallery, subjects, positions, voters: 1, together: { groups, over: OVER[over].of } };
+    return { metric, gallery, subjects, positions, voters: 1, together: { groups, over: OVER[over].of } };
   }),
 };
 

@@ -30,8 +30,8 @@ export function conditionCharts(
   appearances: ReadonlyMap<string, Appearance>,
 ): LineChart[] {
   const { measure } = table;
-  const of = axis.lines.find(({ points }) => points.some(({ condition }) => condition === look.condition));
-  const lines = look.facets ? axis.lines : [of ?? axis.lines[0]];
+  const selectedLine = axis.lines.find(({ points }) => points.some(({ condition }) => condition === look.condition));
+  const lines = look.facets ? axis.lines : [selectedLine ?? axis.lines[0]];
   const drawn = lines.map((line) => ({ line, series: seriesOf(table, line, look, appearances) }));
   const points = drawn.flatMap(({ series }) => series.flatMap((one) => one.points));
   const means = look.spread === 'none' ? points.map((point) => ({ y: point.y })) : points;

@@ -46,11 +46,11 @@ export function heatGrid(curve: Curve, better: Measure['better'] = 'lower'): Hea
     least = Math.min(least, mean);
   }
   // Ties go to the fewest features, as in the table.
-  const wanted = better === 'lower' ? least : greatest;
+  const bestMean = better === 'lower' ? least : greatest;
   let features = Infinity;
   cells.forEach((row, i) =>
     row.forEach((cell, j) => {
-      if (cell && cell.mean === wanted && qc[i] * qr[j] < features) {
+      if (cell && cell.mean === bestMean && qc[i] * qr[j] < features) {
         best = { i, j };
         features = qc[i] * qr[j];
       }

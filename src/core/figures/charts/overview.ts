@@ -113,11 +113,11 @@ type Scale = (value: number) => number;
  * would give all others the same colour. 0 if all are equal.
  */
 function scaleOf(values: readonly (number | null)[], better: 'lower' | 'higher'): Scale {
-  const there = values.filter((value) => value !== null);
-  const best = better === 'lower' ? Math.min(...there) : Math.max(...there);
-  const away = there.map((value) => Math.abs(value - best)).sort((a, b) => a - b);
+  const present = values.filter((value) => value !== null);
+  const best = better === 'lower' ? Math.min(...present) : Math.max(...present);
+  const away = present.map((value) => Math.abs(value - best)).sort((a, b) => a - b);
   const worst = away.at(-1) ?? 0;
-  const cap = there.length < LEAST_FOR_CAP ? worst : 2 * quantile(away, 0.5);
+  const cap = present.length < LEAST_FOR_CAP ? worst : 2 * quantile(away, 0.5);
   const end = cap > 0 ? Math.min(worst, cap) : worst;
   return (value) => (end === 0 ? 0 : Math.abs(value - best) / end);
 }

@@ -19,6 +19,13 @@ export interface Svd {
   readonly v: Matrix;
 }
 
+/** Number of the leading singular values that are not zero up to rounding, at most `most`. */
+export function leadingRank(values: Svd['values'], most: number): number {
+  let rank = 0;
+  while (rank < most && values[rank] > 1e-10 * values[0]) rank++;
+  return rank;
+}
+
 /** Largest order for which the rotations start from R itself. */
 const PLAIN = 32;
 

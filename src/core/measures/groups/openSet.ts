@@ -1,4 +1,5 @@
 import { FALSE_ACCEPTANCE } from '../curves.ts';
+import { RULE_OF_THREE } from '../operatingRates.ts';
 import { percentProse } from '../../text/proseTags.ts';
 import { unavailableMeasures, PERCENT, type MeasureGroupDeclaration } from '../measureGroup.ts';
 
@@ -6,9 +7,6 @@ const RATES = [
   { id: 'dir-10', rate: 0.1 },
   { id: 'dir-1', rate: 0.01 },
 ] as const;
-
-/** With no false alarm among n unknown images, rates up to 3/n remain possible, at 95 %. */
-const RULE_OF_THREE = 3;
 
 /**
  * Detection and identification rate at rank 1 (Phillips, Grother, Micheals, 2011): a watched subject is identified if

@@ -64,7 +64,7 @@ export const mvfaAnisotropic = extension({
   description:
     'MVFA with a noise variance for every pixel, as in classical factor analysis. Codes are the posterior means E[Z | X].',
   noise: 'pixels',
-  own: [
+  parameters: [
     startsParameter(
       STANDARDISED + 1,
       'Starts that are tried: from the start below, from the fit of MVFA, two from random bases, from GLRAM of pixels divided by their deviation, then more from random bases. The highest likelihood counts.',
@@ -90,7 +90,7 @@ export const mvfaAdditive = extension({
   description:
     'A sum of several two-sided factor terms of one latent shape. Codes are the posterior means of all terms.',
   noise: 'one',
-  own: [
+  parameters: [
     {
       name: 'terms',
       title: 'Terms',
@@ -114,12 +114,12 @@ interface Extension<P extends Parameters> extends Pick<
 > {
   readonly cost: Cost;
   readonly noise: 'one' | 'pixels';
-  readonly own: P;
+  readonly parameters: P;
   readonly terms: (settings: SettingsOf<P>) => number;
   readonly starts: (settings: SettingsOf<P>) => number;
 }
 
-function extension<const P extends Parameters>({ noise, own: parameters, terms, starts, ...named }: Extension<P>) {
+function extension<const P extends Parameters>({ noise, parameters, terms, starts, ...named }: Extension<P>) {
   const { title } = named;
   const termsOf = (settings: object): number => terms(settingsOf(parameters, settings));
   return declareMethod({

@@ -101,8 +101,8 @@ function inComponents({ classes, values, labels, q, settings }: LearnInput<LdaSe
   const [count, rank] = [labels!.length, values.length];
   const regular = count - new Set(labels).size;
   if (regular < 1) throw new FitError('LDA needs two or more training images of some subject.');
-  const wanted = settings.components;
-  const p = Math.min(rank, wanted === 0 ? regular : wanted);
+  const components = settings.components;
+  const p = Math.min(rank, components === 0 ? regular : components);
   const statistics = classes();
   const means = p === statistics.means.cols ? statistics.means : columns(statistics.means, 0, p);
   const axes = fisherAxesOf({ ...statistics, means }, values.slice(0, p));

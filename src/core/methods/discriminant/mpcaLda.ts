@@ -1,4 +1,4 @@
-import { meanImage, selectImages, type ImageSet } from '../../images/imageSet.ts';
+import { meanImage, selectImages, selectLabels, type ImageSet } from '../../images/imageSet.ts';
 import {
   columns,
   leadingEigen,
@@ -233,7 +233,7 @@ export const mpcaLda = declareMethod({
     const training = selectImages(images, train);
     const mean = meanImage(training);
     return withLoadedImages(mean, (resident) => {
-      const trainLabels = Int32Array.from(train, (n) => labels[n]);
+      const trainLabels = selectLabels(labels, train);
       const { uc, ur, p: all, facts } = learn(resident.of(training), trainLabels, settings, context);
       const p = columns(all, 0, Math.min(q, all.cols));
       const codes = (set: ImageSet): MatrixStack =>

@@ -1,10 +1,11 @@
-import { meanImage, selectImages, type ImageSet } from '../../images/imageSet.ts';
+import { meanImage, selectImages, selectLabels, type ImageSet } from '../../images/imageSet.ts';
 import {
   cholesky,
   columns,
   fixColumnSigns,
   gramOfColumns,
   gramOfRows,
+  leadingRank,
   matrix,
   matrixStack,
   multiply,
@@ -154,7 +155,7 @@ export const spatiallySmoothLda = declareMethod({
   sweep({ images, labels, train, test, shapes, settings, context }) {
     const training = selectImages(images, train);
     const q = Math.max(...shapes.map((shape) => shape[0]));
-    const trainLabels = Int32Array.from(train, (n) => labels[n]);
+    const trainLabels = selectLabels(labels, train);
     const { mean, w, penalty } = learn(training, trainLabels, q, settings, context);
     return {
       gallery: codes(training, mean, w),
@@ -214,9 +215,7 @@ function learn(
   const lower = lowerFactor(total);
   // With T + α P = L Lᵀ the axes are L⁻ᵀ times the right singular vectors of (√n_c m_c) L⁻ᵀ.
   const decomposition = svd(transpose(solveLower(lower, transpose(scaleRows(means, sizes.map(Math.sqrt))))));
-  const most = Math.min(q, means.rows - 1, z.cols);
-  let kept = 0;
-  while (kept < most && decomposition.values[kept] > 1e-10 * decomposition.values[0]) kept++;
+  const kept = leadingRank(decomposition.values, Math.min(q, means.rows - 1, z.cols));
   const v = solveLowerTransposed(lower, columns(decomposition.v, 0, kept));
 
   // The principal axes are scaledᵀ Z (T Λ)⁻¹; only their linear combinations are computed.

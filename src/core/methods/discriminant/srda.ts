@@ -1,4 +1,4 @@
-import { columns, scaleColumns, scaleRows, svd } from '../../linalg/index.ts';
+import { columns, leadingRank, scaleColumns, scaleRows, svd } from '../../linalg/index.ts';
 import { penaltyAmount } from '../resolvedSettings.ts';
 import { scalingParameter } from '../axisScaling.ts';
 import { linearProjection } from '../linearProjection.ts';
@@ -66,9 +66,7 @@ export const srda = linearProjection({
     // and fit by Vᵀ N^½ M D Mᵀ N^½ V: the singular vectors of N^½ M D^½ on the left are best first.
     const roots = values.map((value) => Math.sqrt(value / (count * value + alpha)));
     const decomposition = svd(scaleColumns(scaleRows(means, sizes.map(Math.sqrt)), roots));
-    const most = Math.min(means.rows - 1, means.cols);
-    let kept = 0;
-    while (kept < Math.min(q, most) && decomposition.values[kept] > 1e-10 * decomposition.values[0]) kept++;
+    const kept = leadingRank(decomposition.values, Math.min(q, means.rows - 1, means.cols));
     const projection = scaleRows(
       scaleColumns(columns(decomposition.v, 0, kept), decomposition.values.slice(0, kept)),
       roots,

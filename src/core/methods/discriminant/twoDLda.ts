@@ -1,4 +1,4 @@
-import { meanImage, selectImages, type ImageSet } from '../../images/imageSet.ts';
+import { meanImage, selectImages, selectLabels, type ImageSet } from '../../images/imageSet.ts';
 import { loadBatch } from '../../linalg/index.ts';
 import { projectOnBases, sweepBases } from '../bilinear/bases.ts';
 import { imagesCopied, modeCovariances } from '../cost.ts';
@@ -62,7 +62,7 @@ export const twoDLda = declareMethod({
   sweep(input) {
     const { images, labels, train, shapes, settings } = input;
     const q = Math.max(...shapes.map((shape) => shape[0]));
-    const trainLabels = Int32Array.from(train, (n) => labels[n]);
+    const trainLabels = selectLabels(labels, train);
     const axes = rowAxes(selectImages(images, train), trainLabels, q, settings.ridge);
     return {
       ...sweepBases(input, () => ({ uc: null, ur: axes.vectors }), true),

@@ -57,8 +57,8 @@ export function keptCount(values: Float64Array, energy: number): number {
     throw new FitError(`energy: expected a share up to 1 or a whole number of components, found ${energy}.`);
   }
   if (energy === 1) return values.length;
-  const wanted = energy * values.reduce((sum, value) => sum + value, 0);
+  const target = energy * values.reduce((sum, value) => sum + value, 0);
   let kept = 0;
-  for (let sum = 0; kept < values.length && sum < wanted; kept++) sum += values[kept];
+  for (let sum = 0; kept < values.length && sum < target; kept++) sum += values[kept];
   return kept;
 }

@@ -3,7 +3,7 @@
  * linearProjection's are in those of the images, from inner products of images only.
  */
 import { commonShift } from '../../images/commonShift.ts';
-import { asVectors, selectImages, type ImageSet } from '../../images/imageSet.ts';
+import { asVectors, selectImages, selectLabels, type ImageSet } from '../../images/imageSet.ts';
 import {
   gramOfRows,
   leadingEigenSquares,
@@ -151,7 +151,7 @@ export function kernelMethod<const P extends Parameters, const A extends ArrayKi
         const trainNorms = Float64Array.from(train, (_, i) => inner.data[i * (inner.cols + 1)]);
         return { axes, probes: centreKernel(kernelValues(axes.kernel, cross, norms, trainNorms), axes.centre) };
       });
-      const trainLabels = Int32Array.from(train, (n) => labels[n]);
+      const trainLabels = selectLabels(labels, train);
       const { a, facts } = dual(coordinates.axes, { labels: trainLabels, q, settings, context });
       const codes = (values: Matrix): MatrixStack => stackOfRows(multiply(values, a));
       return {

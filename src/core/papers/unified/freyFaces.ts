@@ -1,5 +1,5 @@
 import { embed, type Embedding } from '../../embedding/embed.ts';
-import { selectImages } from '../../images/imageSet.ts';
+import { selectImages, selectLabels } from '../../images/imageSet.ts';
 import { mean, sampleStd } from '../../stats/describe.ts';
 import { orderCheck, shortNumber, resultOf, type ResultChart } from '../result.ts';
 import { requireData, type CustomExperiment } from '../experiment.ts';
@@ -59,7 +59,7 @@ export const freyFaces: CustomExperiment = {
     const step = size === 'quick' ? 4 : 1;
     const index = Array.from({ length: Math.ceil(all.count / step) }, (_, n) => n * step);
     const images = selectImages(all, index);
-    const labels = Int32Array.from(index, (n) => allLabels[n]);
+    const labels = selectLabels(allLabels, index);
     const sigmas = size === 'quick' ? [0, DRAWN, 0.5] : SIGMAS;
     const draws = size === 'quick' ? 1 : 3;
     const embedded = (method: keyof typeof SETTINGS, sigma: number, draw: number): Embedding => {

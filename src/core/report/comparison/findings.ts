@@ -100,10 +100,10 @@ export function comparisonFindings(parts: ComparisonParts): ComparisonFindings {
           splitsOf: parts.splitsOf,
         });
   const conditions = table.conditions.map((condition, column): ComparedCondition => {
-    const here = sides[column];
-    const against = here[at] ?? null;
+    const conditionSides = sides[column];
+    const against = conditionSides[at] ?? null;
     const pairs = table.rows.flatMap(({ label }, row): ComparedPair[] => {
-      const candidate = here[row];
+      const candidate = conditionSides[row];
       if (row === at || candidate === null || against === null) return [];
       const ratio = (repeats: readonly number[]): number =>
         repeats.length === 0 ? 0 : testToTrain(condition.key, repeats);
@@ -111,7 +111,7 @@ export function comparisonFindings(parts: ComparisonParts): ComparisonFindings {
       return [{ label, report, power: pairPower(report.samples.differences, report, targetDifference, targetPower) }];
     });
     const planned = Math.max(0, ...table.rows.map(({ entries }) => entries[column].planned));
-    return { ...condition, planned, sides: here, pairs };
+    return { ...condition, planned, sides: conditionSides, pairs };
   });
   return { ...parts, selection, ranks, reference, isBaseline, conditions, hierarchical };
 }

@@ -2,7 +2,7 @@
 import type { TableGrid } from '../../study/table/grid.ts';
 import { setColumns, shapePlaces, type SetColumn, type ShapePlace, inPanels, underHeads } from '../tableLayout.ts';
 import type { PageOptions } from '../pageOptions.ts';
-import { ASIDE_GAP, columnWidth, longestWord, sizes, textWidth, wrapped, type TypeSize } from './widths.ts';
+import { ASIDE_GAP, columnWidth, longestWord, sizes, textWidth, type TypeSize, wrapAtHyphens } from './widths.ts';
 
 /** Gap between columns, in points: twice \tabcolsep. */
 export const COLUMN_GAP = 8;
@@ -76,8 +76,8 @@ function frameOf(grid: TableGrid, size: TypeSize, shapes: ShapePlace, line: numb
   const { scale } = size;
   const columns = setColumns(grid, shapes);
   const limit = (TITLE_SHARE * line) / scale;
-  const titles = [...grid.rows, ...grid.summary].map(({ title }) => wrapped(title, limit));
-  const heading = wrapped(grid.head[0], Math.max(limit / 2, longestLine(titles)));
+  const titles = [...grid.rows, ...grid.summary].map(({ title }) => wrapAtHyphens(title, limit));
+  const heading = wrapAtHyphens(grid.head[0], Math.max(limit / 2, longestLine(titles)));
   const first = scale * longestLine([...titles, heading]);
   const room = (line - first - COLUMN_GAP - SLACK) / scale;
   const widthOf = (column: SetColumn): number => {
@@ -91,7 +91,7 @@ function frameOf(grid: TableGrid, size: TypeSize, shapes: ShapePlace, line: numb
   const headTitle = (title: string, spanned: readonly SetColumn[]): string[] =>
     spanned.every(({ plain }) => plain)
       ? [title]
-      : wrapped(title, Math.min(Math.max(over(spanned) / scale, longestWord(title)), room));
+      : wrapAtHyphens(title, Math.min(Math.max(over(spanned) / scale, longestWord(title)), room));
   const widths = (panel: readonly SetColumn[]): PanelWidths => {
     const least = panel.map((column) =>
       Math.max(widthOf(column), scale * longestLine([headTitle(column.title, [column])])),

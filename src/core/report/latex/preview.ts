@@ -6,7 +6,7 @@ import { path, picture, rect, text, type Drawing, type Shape } from '../../figur
 import { figureColours, type FigureColours, type FigureTheme } from '../../figures/painters/theme.ts';
 import { continuedCaption, type SetTable } from './typesetTable.ts';
 import { PreviewPanel } from './previewPanel.ts';
-import { sizes, wrapped } from './widths.ts';
+import { sizes, wrapAtHyphens } from './widths.ts';
 
 /** Margin around the text, in points, like all lengths here. */
 const MARGIN = 14;
@@ -82,7 +82,7 @@ function paragraph(
   colours: FigureColours,
   anchor: 'start' | 'middle',
 ): number {
-  const lines = wrapped(words, width / scale);
+  const lines = wrapAtHyphens(words, width / scale);
   // Captions of several lines are set flush.
   const centred = anchor === 'middle' && lines.length === 1;
   lines.forEach((one, n) => {

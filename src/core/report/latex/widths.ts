@@ -37,7 +37,7 @@ export type TypeSize = (typeof sizes)[number];
  * Wraps text into lines of at most `limit`, at blanks and after hyphens, and within a word only if the word alone is
  * wider. Statements such as "k = 2" stay together.
  */
-export function wrapped(text: string, limit: number): string[] {
+export function wrapAtHyphens(text: string, limit: number): string[] {
   const lines: string[] = [];
   let line = '';
   for (const part of parts(text)) {
@@ -56,7 +56,7 @@ export function wrapped(text: string, limit: number): string[] {
   return [...lines, line].map((part) => withoutTies(part.trimEnd())).filter((part, i) => part !== '' || i === 0);
 }
 
-/** Width of the longest part that `wrapped` does not break unless necessary. */
+/** Width of the longest part that `wrapAtHyphens` does not break unless necessary. */
 export function longestWord(text: string): number {
   return Math.max(0, ...parts(text).map((part) => textWidth(part.trimEnd())));
 }

@@ -30,13 +30,13 @@ interface AttachingCalls {
 export async function attachPacked(
   calls: AttachingCalls,
   id: number,
-  wanted: Readonly<Record<string, string>> = {},
+  hashes: Readonly<Record<string, string>> = {},
   vectors: OpenedParcel['vectors'],
 ): Promise<string[]> {
-  const there = await calls.attachments({ id });
+  const attachments = await calls.attachments({ id });
   const added: string[] = [];
-  for (const [name, hash] of Object.entries(wanted)) {
-    if (there.some((each) => each.name === name && each.hash === hash && each.usable)) continue;
+  for (const [name, hash] of Object.entries(hashes)) {
+    if (attachments.some((each) => each.name === name && each.hash === hash && each.usable)) continue;
     const bytes = vectors(name);
     if (bytes === null) continue;
     const file = { name: `${PARCEL_VECTORS}${name}.npy`, content: base64Of(bytes) };

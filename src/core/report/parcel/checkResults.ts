@@ -51,10 +51,10 @@ export async function checkResults(
 ): Promise<CheckedResults> {
   const differences: string[] = [];
   const compared: string[] = [];
-  const there = new Set(files.map(({ name }) => name));
+  const names = new Set(files.map(({ name }) => name));
   const textOf = (name: string): string => new TextDecoder().decode(file(name)!);
   const compareLines = async ({ name, format, compared: part = (lines) => lines }: CheckedResult): Promise<void> => {
-    if (!there.has(name)) return;
+    if (!names.has(name)) return;
     const lines = textOf(name).split(/\r?\n/);
     const [before, now] = [part(lines), part((await exported(format)).split(/\r?\n/))];
     // Titles, notes and times are not compared.
@@ -64,7 +64,7 @@ export async function checkResults(
   };
   for (const result of CHECKED) await compareLines(result);
   let sameFiles = true;
-  if (there.has(SPLITS)) {
+  if (names.has(SPLITS)) {
     compared.push(SPLITS);
     const [before, now] = [jsonOf(textOf(SPLITS)), jsonOf(await exported('splits-json'))];
     sameFiles = canonicalJson(before?.dataset?.files ?? null) === canonicalJson(now?.dataset?.files ?? null);
@@ -73,7 +73,7 @@ export async function checkResults(
     }
   }
   if (sameFiles) await compareLines(PREDICTIONS);
-  if (there.has('spec.json')) {
+  if (names.has('spec.json')) {
     compared.push('spec.json');
     if (canonicalJson(jsonOf(textOf('spec.json'))) !== canonicalJson(recorded.spec)) {
       differences.push('spec.json is not the spec of the manifest.');

@@ -184,10 +184,10 @@ export function* verifyParcel(
       throw new FormatError(`expected only vectors that the manifest names, found ${name}`);
     }
     const content = yield* part(read(name));
-    const found = sha256(content);
-    if (found !== listed) {
+    const actual = sha256(content);
+    if (actual !== listed) {
       throw new FormatError(
-        `${name} is not as packed: its SHA-256 is ${found.slice(0, 12)}…, ${PARCEL_FILES} lists ${listed.slice(0, 12)}…`,
+        `${name} is not as packed: its SHA-256 is ${actual.slice(0, 12)}…, ${PARCEL_FILES} lists ${listed.slice(0, 12)}…`,
       );
     }
     if (name === PARCEL_IMAGES) requireArrays(content, mostImageBytes(shape));

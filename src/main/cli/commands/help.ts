@@ -5,7 +5,7 @@ import { print } from '../terminal.ts';
 import { UsageError } from '../errors.ts';
 import { columns } from '../options/textColumns.ts';
 import { manualPages } from '../../../core/manual/manualPages.ts';
-import { plainText } from '../../../core/manual/search.ts';
+import { withoutMarkup } from '../../../core/manual/search.ts';
 import { packageRoot } from '../../packageRoot.ts';
 
 // Pages of the manual, formatted for a terminal.
@@ -45,14 +45,14 @@ export function terminalText(markdown: string, width: number): string {
     } else if (code) result.push(`    ${line}`);
     else if (/^#+ /.test(line)) {
       flush();
-      const title = plainText(line.replace(/^#+ /, ''));
+      const title = withoutMarkup(line.replace(/^#+ /, ''));
       result.push(title, (line.startsWith('# ') ? '=' : '-').repeat([...title].length));
     } else if (/^<(!--|a id=)/.test(line)) {
       // Skips remarks for authors and link anchors.
       flush();
     } else if (line.trim() === '' || line.startsWith('|')) {
       flush();
-      result.push(line.startsWith('|') ? plainText(line) : '');
+      result.push(line.startsWith('|') ? withoutMarkup(line) : '');
     } else {
       if (/^\s*([-*]|\d+\.) /.test(line)) flush();
       paragraph.push(line);
@@ -68,7 +68,7 @@ export function terminalText(markdown: string, width: number): string {
 /** Wraps lines to at most `width` characters; continuation lines of a list item are indented. */
 function filled(lines: readonly string[], width: number): string[] {
   const mark = /^\s*(?:[-*]|\d+\.) /.exec(lines[0])?.[0] ?? '';
-  const words = plainText(lines.join(' ').slice(mark.length)).split(/\s+/).filter(Boolean);
+  const words = withoutMarkup(lines.join(' ').slice(mark.length)).split(/\s+/).filter(Boolean);
   const result: string[] = [];
   let line = mark;
   for (const word of words) {

@@ -68,9 +68,9 @@ export function on<Command extends Declared>(
 function optionsOf(command: PlainCommand): Record<string, unknown> {
   const given = { ...command.opts() };
   for (let above = command.parent; above; above = above.parent) {
-    const there = above.opts();
-    const names = command.options.map((option) => option.attributeName()).filter((name) => name in there);
-    for (const name of names) given[name] ??= there[name];
+    const inherited = above.opts();
+    const names = command.options.map((option) => option.attributeName()).filter((name) => name in inherited);
+    for (const name of names) given[name] ??= inherited[name];
   }
   const { quiet: _, ...options } = given;
   if (options['workspace'] === '') throw new UsageError('--workspace: expected a file name.');

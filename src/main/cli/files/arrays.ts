@@ -5,6 +5,7 @@ import { csvMatrix, decodeCsv } from '../../../core/formats/tables/csv.ts';
 import { columnRoles } from '../../../core/readings/columns.ts';
 import { labelNameKind } from '../../../core/readings/labels.ts';
 import { compareNames } from '../../../core/text/nameLookup.ts';
+import { available } from '../../../core/text/phrases.ts';
 import { FormatError } from '../../../core/formats/formatError.ts';
 import { decodeIdx, isIdx } from '../../../core/formats/idx.ts';
 import { decodeMat, isMat, type MatVariable } from '../../../core/formats/matlab/matlab.ts';
@@ -178,8 +179,8 @@ async function fromWorkspace(options: DataOptions): Promise<LoadedImages> {
         ? stored
         : { ...stored, images: await attached(engine, options.data, options.vectors) };
     const names = (await engine.client.datasets.list()).map((dataset) => `"${dataset.name}"`);
-    const available = names.length === 0 ? 'the workspace has none' : `there are ${names.join(', ')}`;
-    throw new Failure(`There is no file and no dataset "${options.data}": ${available}.`);
+    const others = available(names, 'the workspace has none');
+    throw new Failure(`There is no file and no dataset "${options.data}": ${others}.`);
   });
 }
 
@@ -189,8 +190,7 @@ async function attached(engine: Engine, dataset: string, name: string): Promise<
   const vectors = engine.attachedVectors(id, name);
   if (vectors) return vectors;
   const names = (await engine.client.datasets.attachments({ id })).map((each) => `"${each.name}"`);
-  const there = names.length === 0 ? 'it has none' : `there are ${names.join(', ')}`;
-  throw new Failure(`"${dataset}" has no attached vectors "${name}": ${there}.`);
+  throw new Failure(`"${dataset}" has no attached vectors "${name}": ${available(names)}.`);
 }
 
 /**

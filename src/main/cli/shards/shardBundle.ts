@@ -25,11 +25,11 @@ export function writeShardBundle(from: string, dataset: string, folder: string):
   try {
     const summary = findNamed(dataset, source.datasets.list(), ({ name }) => name);
     if (!summary) throw new Failure(`There is no dataset "${dataset}" in ${from}.`);
-    const there = readdirSync(folder)
+    const bundles = readdirSync(folder)
       .filter((name) => NAME.test(name))
       .map((name) => join(folder, name));
-    const kept = there.find((path) => holds(path, source, summary));
-    for (const path of there) if (path !== kept) rmSync(path, { force: true });
+    const kept = bundles.find((path) => holds(path, source, summary));
+    for (const path of bundles) if (path !== kept) rmSync(path, { force: true });
     return kept ?? newBundle(source, summary, folder);
   } finally {
     source.close();

@@ -5,6 +5,7 @@ import { isFeatureKind, withVectors } from '../../../core/features/registry.ts';
 import { FormatError } from '../../../core/formats/formatError.ts';
 import { InvalidInputError } from '../../../core/methods/problems.ts';
 import { joinVectors, type JoinedVectors } from '../../../core/importedResults/joinVectors.ts';
+import { available } from '../../../core/text/phrases.ts';
 import { packVectors, vectorsHash } from '../../workspace/datasets/attachments.ts';
 import type { StoredNetwork } from '../../workspace/networks.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
@@ -42,8 +43,7 @@ export function attachmentHandlers(
       const { name: dataset } = find(id);
       const names = attachments.list(id).map((each) => each.name);
       if (!names.includes(name)) {
-        const there = names.length === 0 ? 'it has none' : `there are ${names.join(', ')}`;
-        throw notFound(`"${dataset}" has no attached vectors "${name}": ${there}.`);
+        throw notFound(`"${dataset}" has no attached vectors "${name}": ${available(names)}.`);
       }
       requireUnused(usersOf(workspace, id, name), name, 'detached');
       attachments.remove(id, name);

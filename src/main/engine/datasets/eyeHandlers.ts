@@ -93,16 +93,16 @@ export function eyeHandlers(
       const dataset = find(id);
       const all = filesOf(id);
       const pairs = await readEyes((await files.resolve(from)).path, all);
-      const taken = new Map<string, Eyes>();
+      const eyesByFile = new Map<string, Eyes>();
       all.forEach((file, n) => {
         const pair = pairs[n];
-        if (pair) taken.set(file, placed([pair.first, pair.second], dataset, file));
+        if (pair) eyesByFile.set(file, placed([pair.first, pair.second], dataset, file));
       });
-      if (taken.size === 0) {
+      if (eyesByFile.size === 0) {
         throw invalid([{ path: 'from', message: `from: none of its names is a file of "${dataset.name}".` }]);
       }
-      eyes.put(id, taken);
-      return { known: taken.size, missing: all.length - taken.size };
+      eyes.put(id, eyesByFile);
+      return { known: eyesByFile.size, missing: all.length - eyesByFile.size };
     }),
     exportEyes: os.datasets.exportEyes.handler(({ input: { id } }) => {
       const { name } = find(id);

@@ -1,4 +1,5 @@
 /** Converts images of a dataset to network inputs. */
+import { selectLabels } from '../../../core/images/imageSet.ts';
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
 import { placeOf, storedPixels, type StoredPixels } from '../../../core/images/storedImages.ts';
 import type { NetworkFaces } from '../../workers/networkWorker.ts';
@@ -22,7 +23,7 @@ export function networkFaces(
   return {
     pixels: all ? datasets.loadPixels(id) : greyPixels(datasets, id, { rows, cols }, positions),
     colours: coloured ? colourPixels(datasets, id, { rows, cols }, positions) : null,
-    labels: Int32Array.from(positions, (n) => labels[n]),
+    labels: selectLabels(labels, positions),
     eyes: positions.map((n) => marked.get(files[n]) ?? null),
   };
 }

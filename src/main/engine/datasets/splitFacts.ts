@@ -50,15 +50,15 @@ export function* nearTraining(
   const kept = keptCounts.get(key);
   if (kept) return kept;
   const pixels = facts.rows * facts.cols;
-  const found = yield* countNearTraining(spec, facts, pixels, (positions) => {
+  const counts = yield* countNearTraining(spec, facts, pixels, (positions) => {
     const values = new Float64Array(positions.length * pixels);
     readPixels(id, values, positions);
     return values;
   });
-  return keptCounts.set(key, found);
+  return keptCounts.set(key, counts);
 }
 
 /** The same at once, for threads that may take a moment. */
-export function nearTrainingNow(...asked: Parameters<typeof nearTraining>): NearTraining {
-  return runSteps(nearTraining(...asked));
+export function nearTrainingNow(...query: Parameters<typeof nearTraining>): NearTraining {
+  return runSteps(nearTraining(...query));
 }

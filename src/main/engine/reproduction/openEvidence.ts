@@ -158,9 +158,9 @@ function requireVectors({ vectors }: OpenedParcel, { attachments = {}, images }:
     const bytes = vectors(name);
     if (bytes === null) continue;
     const { shape, data } = decodeNpy(bytes);
-    const found = shape.length === 2 && shape[0] === images ? vectorsHash(shape[1], Float64Array.from(data)) : null;
-    if (found === hash) continue;
-    const is = found === null ? `shape ${shape.join(' × ')}` : `SHA-256 ${found.slice(0, 12)}…`;
+    const actual = shape.length === 2 && shape[0] === images ? vectorsHash(shape[1], Float64Array.from(data)) : null;
+    if (actual === hash) continue;
+    const is = actual === null ? `shape ${shape.join(' × ')}` : `SHA-256 ${actual.slice(0, 12)}…`;
     throw new FormatError(
       `${PARCEL_VECTORS}${name}.npy does not hold the vectors of the manifest (${is}, expected ${hash.slice(0, 12)}…)`,
     );

@@ -330,6 +330,6 @@ function hasAttributes(
   { id }: DatasetSummary,
   { attributes }: Pick<ImportedDataset, 'attributes'>,
 ): boolean {
-  const there = imageEntries(workspace.datasets, id).map((entry) => entry.attributes);
-  return canonicalJson(there) === canonicalJson(attributes);
+  const stored = imageEntries(workspace.datasets, id).map((entry) => entry.attributes);
+  return canonicalJson(stored) === canonicalJson(attributes);
 }

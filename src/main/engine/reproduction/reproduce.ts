@@ -281,8 +281,8 @@ function countsOf(
   }: ManifestComparison & { vectors: readonly VectorsHere[] },
 ): Pick<ReproductionVerdict, 'rows' | 'images' | 'splits' | 'cells' | 'numbers' | 'methodFiles' | 'vectors'> {
   const whole = specOf(manifest);
-  const notAsked = leftOut.filter(({ why }) => why === 'not-asked-for');
-  const asked = withoutRows(manifest, notAsked, whole);
+  const notRequested = leftOut.filter(({ why }) => why === 'not-asked-for');
+  const requested = withoutRows(manifest, notRequested, whole);
   const rowOf = cellRows(whole);
   const different = new Set(cellDifferences.map(({ label }) => rowOf.get(label)));
   const all = (count: number): Compared => ({ total: count, compared: count, same: count });
@@ -294,16 +294,16 @@ function countsOf(
   const others = computed.filter(({ name, outcome }) => used.includes(name) && outcome.kind === 'different').length;
   return {
     rows: {
-      total: asked.methods.length,
+      total: requested.methods.length,
       compared: before.methods.length,
       same: before.methods.filter(({ label }) => !different.has(label)).length,
     },
     images: all(before.dataset.images),
     splits,
-    cells: { ...cells, total: asked.cells.length },
-    numbers: { ...numbers, total: asked.cells.length },
-    methodFiles: { ...all(packed(idsOf(before))), total: packed(idsOf(asked)) },
-    vectors: { total: vectors(asked), compared: vectors(before), same: vectors(before) - others },
+    cells: { ...cells, total: requested.cells.length },
+    numbers: { ...numbers, total: requested.cells.length },
+    methodFiles: { ...all(packed(idsOf(before))), total: packed(idsOf(requested)) },
+    vectors: { total: vectors(requested), compared: vectors(before), same: vectors(before) - others },
   };
 }
 

@@ -46,9 +46,9 @@ export async function listedSource(
     const table = await readList(folder.root, list, indexFiles(folder.files), within);
     const { share, count } = table;
     if (share < HERE) {
-      const here = Math.round(share * count);
+      const present = Math.round(share * count);
       throw new ImportError(
-        `${list} lists ${plural(count, 'file')}, and ${basename(folder.root)} holds ${here} of these files (not ${table.example}). Choose the folder that holds all of these files.`,
+        `${list} lists ${plural(count, 'file')}, and ${basename(folder.root)} holds ${present} of these files (not ${table.example}). Choose the folder that holds all of these files.`,
       );
     }
     return sourceOf(folder, table, labels);
@@ -245,9 +245,9 @@ function readColumn({ root, files, problems }: ListedFolder, list: List, column:
     const subject = column.at === null ? NOBODY : textOf(cells[column.at]);
     recipes.push({ file, subject, attributes: { ...byFolders[row], ...Object.fromEntries(entries) } });
   });
-  const there = new Set(recipes.map(({ file }) => file));
+  const listedFiles = new Set(recipes.map(({ file }) => file));
   const strays = files
-    .filter((file) => hasImageExtension(file) && !there.has(file))
+    .filter((file) => hasImageExtension(file) && !listedFiles.has(file))
     .map((file) => ({ file, reason: `${name} does not name it` }));
   return {
     kind: 'files',

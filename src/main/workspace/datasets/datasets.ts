@@ -178,13 +178,13 @@ export function datasetRepository(
   const keys = db.prepare<[number], number>(inOrder('rowid')).pluck();
   const fileNames = db.prepare<[number], string>(inOrder('file')).pluck();
   /** By id, with the hash of the dataset: identities change only as images are excluded or included. */
-  const identities = new Map<number, { readonly hash: string; readonly found: ImageIdentities }>();
+  const identityCache = new Map<number, { readonly hash: string; readonly identities: ImageIdentities }>();
   const identitiesAt = (id: number, hash: string, labels: Int32Array, names: readonly string[]): ImageIdentities => {
-    const known = identities.get(id);
-    if (known?.hash === hash) return known.found;
-    const found = imageIdentities(labels, names, fileNames.all(id));
-    identities.set(id, { hash, found });
-    return found;
+    const cached = identityCache.get(id);
+    if (cached?.hash === hash) return cached.identities;
+    const identities = imageIdentities(labels, names, fileNames.all(id));
+    identityCache.set(id, { hash, identities });
+    return identities;
   };
   const selectDeleted = db.prepare<[], Deleted>(
     `SELECT id, name, deleted_at AS deletedAt FROM datasets

@@ -58,7 +58,7 @@ export function hiddenByDamage(db: Database): string[] {
       return [`its ${rows} cannot be read`];
     }
   };
-  const found = [
+  const damage = [
     ...OWNED.flatMap((owned) =>
       numberOf(missingOwners(owned), owned.rows, (missing) => {
         const which = missing === 1 ? `1 ${owned.owner} is` : `${missing} ${owned.owners} are`;
@@ -71,6 +71,6 @@ export function hiddenByDamage(db: Database): string[] {
       ),
     ),
   ];
-  if (found.length > 0) return [...new Set(found)];
+  if (damage.length > 0) return [...new Set(damage)];
   return numberOf(UNLISTED, 'studies', () => 'its list of studies and the index of the list differ');
 }

@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import type { CheckedRule } from '../../../../core/contract/methods.ts';
 import { reasonOnce } from '../../../../core/text/failureGroups.ts';
 import { findNamed } from '../../../../core/text/nameLookup.ts';
+import { available } from '../../../../core/text/phrases.ts';
 import { addMethod, removeMethod } from '../../../external/addMethod.ts';
 import { checkMethod } from '../../../external/checkMethod.ts';
 import { facesOfDataset, type TrialFaces } from '../../../external/trialFaces.ts';
@@ -107,6 +108,8 @@ function line({ title, state, detail }: CheckedRule, reasonOf: ReturnType<typeof
 }
 
 function registeredText(): string {
-  const ids = readRegistry().map(({ declaration }) => declaration.id);
-  return ids.length === 0 ? 'there are none' : `there are ${ids.join(', ')}`;
+  return available(
+    readRegistry().map(({ declaration }) => declaration.id),
+    'there are none',
+  );
 }

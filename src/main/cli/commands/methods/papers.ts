@@ -56,9 +56,9 @@ export async function papersListCommand({ json, ...options }: OptionsOf<typeof d
 function dataText({ state, data }: Pick<PaperExperiment, 'state' | 'data'>): string {
   if (state === 'missing') return 'not made';
   if (data.length === 0) return 'draws its own';
-  const here = data.filter(({ dataset }) => dataset !== null);
-  if (here.length === 0) return `missing: ${data.map(({ database }) => database).join(', ')}`;
-  return here.map(({ database, standIn }) => `${database}${standIn ? ' (stand-in)' : ''}`).join(', ');
+  const available = data.filter(({ dataset }) => dataset !== null);
+  if (available.length === 0) return `missing: ${data.map(({ database }) => database).join(', ')}`;
+  return available.map(({ database, standIn }) => `${database}${standIn ? ' (stand-in)' : ''}`).join(', ');
 }
 
 function verdictText({ verdict, size, database, holds, checks }: PaperResultSummary): string {
@@ -84,8 +84,8 @@ export async function papersRunCommand(
         printNotice(`${experiment.id}: ${experiment.why ?? 'data not available'}`);
         continue;
       }
-      const here = experiment.data.filter(({ dataset }) => dataset !== null).map(({ database }) => database);
-      for (const on of here.length === 0 ? [undefined] : here) {
+      const databases = experiment.data.filter(({ dataset }) => dataset !== null).map(({ database }) => database);
+      for (const on of databases.length === 0 ? [undefined] : databases) {
         try {
           const { record, verdict } = await run(engine, experiment.id, { size, on: on ?? chosen }, json);
           print(`${lineOf(record, verdict)}\n`);

@@ -137,10 +137,10 @@ export async function shardsMergeCommand(
   const description = await readShards(folder);
   const { job } = description;
   const states = partStates(job, allParts(job));
-  const there = states.filter(({ state }) => state === 'settled' || state === 'open');
-  if (there.length > 0) {
+  const mergeable = states.filter(({ state }) => state === 'settled' || state === 'open');
+  if (mergeable.length > 0) {
     await mergeCommand(
-      there.map(({ part }) => partPath(job, part)),
+      mergeable.map(({ part }) => partPath(job, part)),
       { workspace: workspace ?? job.workspace },
     );
   }

@@ -1,7 +1,7 @@
 import {
   csvIntervals,
   intervalNote,
-  intervalText,
+  clampedIntervalText,
   intervalTitle,
   type EntryIntervals,
 } from '../../../../core/report/intervals.ts';
@@ -62,8 +62,8 @@ function entryText({ label, condition, measures }: EntryIntervals): string {
   const rows = measures.map((row) => [
     intervalTitle(row),
     row.mean.toFixed(measureOf(row.measure).digits),
-    intervalText(row, 'repeats'),
-    intervalText(row, 'subjects'),
+    clampedIntervalText(row, 'repeats'),
+    clampedIntervalText(row, 'subjects'),
   ]);
   const body = rows.length > 0 ? columns(['measure', '>mean', '>repeats', '>subjects'], rows) : 'no finished cells\n';
   return `${label}, ${condition}\n${body}`;

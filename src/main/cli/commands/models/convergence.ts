@@ -1,18 +1,15 @@
 import { basename } from 'node:path';
 import { fitCharts, type TracedFit } from '../../../../core/figures/charts/convergenceChart.ts';
+import { sheetOf } from '../../../../core/figures/drawingArea.ts';
+import { figurePageSchema, type FigurePageInput } from '../../../../core/figures/figurePage.ts';
 import { drawLineCharts } from '../../../../core/figures/painters/lineChart.ts';
 import { storedTraces, type StoredTrace } from '../../../../core/methods/storedTraces.ts';
-import { Failure, UsageError } from '../../errors.ts';
-import { figurePageSchema, type FigurePageInput, figurePageFields } from '../../../../core/figures/figurePage.ts';
-import { sheetOf } from '../../../../core/figures/drawingArea.ts';
-import { figureFormat, figureOfFlags } from '../../options/figureOptions.ts';
-import { readModel, type Model } from '../../modelFile.ts';
-import { writeOut, putFile } from '../../files/writeOut.ts';
 import type { OptionsOf, Only } from '../../declarations/declare.ts';
 import type { declareConvergence } from '../../declarations/modelCommands.ts';
-import { fieldValues } from '../../../../core/field.ts';
-import { findLabels, findStudies, withEngine } from '../../workspace.ts';
-import type { declareFigure } from '../../declarations/tableCommands.ts';
+import { Failure, UsageError } from '../../errors.ts';
+import { writeOut } from '../../files/writeOut.ts';
+import { readModel, type Model } from '../../modelFile.ts';
+import { figureFormat } from '../../options/figureOptions.ts';
 
 /** eigenbench convergence: plots traces of fitted models against iterations or seconds, as SVG, PNG, PDF or TikZ. */
 export async function convergenceCommand(
@@ -63,20 +60,4 @@ function tracesNamed(name: string, path: string, fit: Model['fit'], axes?: reado
     if (!column) throw new Failure(`${path}: "${name}" has the axes 1 to ${traces.length}, found ${axis}.`);
     return column;
   });
-}
-
-/** eigenbench figure: draws a figure of a study, or of the ranks over several, as SVG, PNG, PDF or TikZ. */
-export async function figureCommand(names: readonly string[], options: OptionsOf<typeof declareFigure>): Promise<void> {
-  const { kind, out, theme, label: labels, workspace, ...rest } = options;
-  const page = fieldValues(figurePageFields, rest satisfies Only<FigurePageInput, typeof rest>);
-  const format = figureFormat(out);
-  // Usage errors are reported without a workspace.
-  figureOfFlags(kind, options);
-  const file = await withEngine({ workspace }, async (engine) => {
-    const ids = await findStudies(engine, names);
-    const label = labels && (await findLabels(engine, ids[0], labels));
-    const figure = figureOfFlags(kind, { ...options, label });
-    return engine.client.studies.figure({ ids, figure, format, theme, page });
-  });
-  await putFile(file, out);
 }

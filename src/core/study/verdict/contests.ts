@@ -9,6 +9,7 @@ import type { Condition } from '../../protocols/split.ts';
 import { baselineOf } from '../comparison/compareMethods.ts';
 import type { StudySpec } from '../spec/spec.ts';
 import type { StudyTable, TableEntry, ValidatedEntry } from '../table/table.ts';
+import { blockOf } from '../table/joinTables.ts';
 import { tableComparison } from '../table/tableOptions.ts';
 import { measureWording, placesOf, type MeasureWording, type Places } from './terms.ts';
 
@@ -64,6 +65,7 @@ export interface VerdictContext {
   readonly validated: boolean;
   /** Labels with results in some condition. */
   readonly methods: readonly string[];
+  /** Conditions of the same images under the same perturbation count once. */
   readonly contests: readonly Contest[];
   /** Repeats without a result yet. */
   readonly pending: number;
@@ -105,7 +107,7 @@ export function verdictContext(spec: StudySpec, table: StudyTable, facts: Verdic
   const results = table.rows.filter((row) =>
     row.entries.some((entry) => (sideOf(entry, validated)?.values.length ?? 0) > 0),
   );
-  const contests = table.conditions.flatMap((_, column) => contestAt(table, column, validated, comparison));
+  const all = table.conditions.flatMap((_, column) => contestAt(table, column, validated, comparison));
   return {
     spec,
     table,
@@ -114,11 +116,16 @@ export function verdictContext(spec: StudySpec, table: StudyTable, facts: Verdic
     baseline: baselineOf(comparison),
     validated,
     methods: results.map(({ label }) => label),
-    contests,
+    contests: [...Map.groupBy(all, ({ condition }) => blockOf(condition)).values()].map(fullest),
     pending: entries.reduce((sum, { pending }) => sum + pending, 0),
     measure: measureWording(spec, table),
     places: placesOf(spec, table.conditions),
   };
+}
+
+/** The one with the most methods, the first among equals; it represents conditions of the same images. */
+function fullest(contests: readonly Contest[]): Contest {
+  return contests.reduce((best, contest) => (contest.contenders.length > best.contenders.length ? contest : best));
 }
 
 function contestAt(

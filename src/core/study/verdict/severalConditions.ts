@@ -1,5 +1,6 @@
 /** The verdict over several conditions of a database, which share images: they are described, not tested together. */
 import { listed } from '../../text/phrases.ts';
+import { blockOf } from '../table/joinTables.ts';
 import { decidingNumber } from './decidingNumber.ts';
 import {
   hasOneRepeat,
@@ -101,7 +102,8 @@ function where({ places }: VerdictContext, list: readonly Contest[]): string {
 
 /** A condition with results of fewer than two methods is not compared. */
 function compared({ contests, table }: VerdictContext): string {
-  return contests.length === table.conditions.length ? 'conditions' : 'compared conditions';
+  const all = new Set(table.conditions.map(blockOf)).size;
+  return contests.length === all ? 'conditions' : 'compared conditions';
 }
 
 function inAll(context: VerdictContext, leaders: readonly Leader[]): Overall | null {

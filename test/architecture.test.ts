@@ -81,7 +81,7 @@ const coreRooms: Readonly<Record<string, readonly string[]>> = {
   classify: ['classifiers', 'metrics'],
   compare: ['tests'],
   measures: ['groups'],
-  study: ['spec', 'plan', 'cells', 'model', 'comparison', 'table'],
+  study: ['spec', 'plan', 'cells', 'model', 'comparison', 'table', 'verdict'],
   figures: ['drawing', 'painters', 'charts', 'kinds'],
   report: ['cells', 'comparison', 'latex', 'parcel', 'prose', 'references'],
   papers: ['bilinearPpca', 'export', 'higherOrder', 'matrixFactor', 'squaredError', 'unified'],

@@ -17,6 +17,19 @@ export interface Design {
   readonly tails: 1 | 2;
 }
 
+/**
+ * The observed mean difference, in standard deviations of the repeats' differences, above which the one-sided test over
+ * this number of repeats is significant at α; `ratio`: n_test/n_train.
+ */
+export function requiredDifference(alpha: number, repeats: number, ratio: number): number {
+  return studentTUpperQuantile(alpha, repeats - 1) * Math.sqrt(1 / repeats + ratio);
+}
+
+/** What `requiredDifference` approaches with any number of repeats. */
+export function differenceLimit(alpha: number, ratio: number): number {
+  return normalQuantile(1 - alpha) * Math.sqrt(ratio);
+}
+
 /** Upper limit of the search for a number of repeats. */
 export const MOST_REPEATS = 100_000;
 

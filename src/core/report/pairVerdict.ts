@@ -1,10 +1,11 @@
 /** Verdict on the comparison of two methods: a few sentences before its tests. */
-import { differenceUnit, exceedsAnyDifference } from '../measures/practicalMargin.ts';
+import { attainableFloor } from '../compare/attainable.ts';
+import { differenceLimit, requiredDifference } from '../compare/power.ts';
+import { exceedsAnyDifference } from '../measures/practicalMargin.ts';
 import type { Measure } from '../measures/measures.ts';
-import { numberText, pText } from './numbers.ts';
-import { sampleStd } from '../stats/describe.ts';
-import { studentTUpperQuantile } from '../stats/distributions/studentT.ts';
+import { mean, sampleStd } from '../stats/describe.ts';
 import { isUnavailable, type TestUnavailable } from '../stats/tests/testResult.ts';
+import { decidedP, valueWording } from '../study/verdict/wording.ts';
 import { plural, uncapitalised } from '../text/phrases.ts';
 import type { PairFindings } from '../compare/pairFindings.ts';
 import { pairTests, type PairTestName } from '../compare/tests/registry.ts';
@@ -49,48 +50,55 @@ export function pairVerdict(findings: PairFindings, context: VerdictContext): st
   return [headline, ...answers, ...pairDesign(findings, context)];
 }
 
-function amount(value: number, { measure }: VerdictContext): string {
-  return `${numberText(value, measure.digits)} ${differenceUnit(measure)}`.trim();
-}
-
-function size({ difference, samples }: PairFindings, context: VerdictContext): string {
+/** The means, if the two are equivalent within the margin; else the size of their difference. */
+function size({ difference, samples, equivalence: result, alpha }: PairFindings, context: VerdictContext): string {
   const { first, second, measure } = context;
-  if (difference === null) return `${first} and ${second} have no finished repeat in common.`;
+  if (difference === null) return `${first} and ${second} share no finished repeat.`;
+  const wording = valueWording(context.measure);
+  if (!isUnavailable(result) && result.margin > 0 && result.equivalent) {
+    const [one, other] = [samples.first, samples.second].map((values) => wording.value(mean(values)));
+    const means = one === other ? `both means are ${one}` : `the means are ${one} and ${other}`;
+    return `Equivalent within ${marginText(result.margin, measure)} (${EQUIVALENCE}, p ${decidedP(result.p, alpha)}); ${means}.`;
+  }
   const { differences } = samples;
   const over = `over ${plural(differences.length, 'repeat')}`;
   const name = uncapitalised(measure.title);
-  if (difference === 0) return `${first} and ${second} have the same mean ${name} ${over}.`;
+  if (difference === 0) return `${first} and ${second} have equal means of the ${name} ${over}.`;
   const lower = difference < 0;
   const inFavour = differences.filter((d) => d !== 0 && d < 0 === lower).length;
-  const share =
-    inFavour === differences.length ? 'in every one' : `in ${inFavour} of ${plural(differences.length, 'repeat')}`;
-  const by = amount(Math.abs(difference), context);
+  const share = `in ${inFavour === differences.length ? 'all' : `${inFavour} of`} ${plural(differences.length, 'repeat')}`;
+  const by = wording.difference(Math.abs(difference));
   const direction = lower ? 'lower' : 'higher';
-  const mean =
-    measure.id === 'error-rate'
-      ? `${first} errs ${by} ${lower ? 'less' : 'more'} than ${second} on average ${over}`
-      : `The mean ${name} of ${first} is ${by} ${direction} than that of ${second} ${over}`;
-  return differences.length === 1 ? `${mean}.` : `${mean}; ${direction} ${share}.`;
+  const sentence = `The ${name} of ${first} is ${by} ${direction} than that of ${second} ${over}`;
+  return differences.length === 1 ? `${sentence}.` : `${sentence}; ${direction} ${share}.`;
+}
+
+const EQUIVALENCE = 'two one-sided corrected t-tests';
+
+/** "±1 point", "±0.5 grey levels" */
+function marginText(margin: number, measure: Pick<Measure, 'unit'>): string {
+  const unit = measure.unit === '%' ? (margin === 1 ? 'point' : 'points') : measure.unit;
+  return `±${`${margin} ${unit}`.trim()}`;
 }
 
 const LACKS: Readonly<Record<TestUnavailable, string>> = {
-  'too few repeats': 'No test is possible: it needs two repeats that both methods have finished.',
-  'no spread': 'The test of the study is not possible: the difference is the same in every repeat.',
-  'rates only': 'The test needs to know which images are misclassified; one of the two methods has error rates only.',
-  'no margin': 'The test needs a margin of practical equality.',
+  'too few repeats': 'Not tested: a test needs at least two repeats of both methods.',
+  'no spread': 'Not tested: the difference is identical in every repeat.',
+  'rates only': 'This test needs predictions; one of the two methods has only error rates.',
+  'no margin': 'The test needs a margin of practical equivalence.',
   'not converged': 'The sampler of the test did not converge.',
-  'no difference': 'No test is possible: the two are equal in every repeat.',
+  'no difference': 'Not tested: both methods have identical results in every repeat.',
 };
 
 function confirmed({ tests, alpha }: PairFindings, { test }: VerdictContext): string | null {
   const studyTest = tests.find(({ name }) => name === test);
   if (!studyTest) return null;
   if (studyTest.lack) return LACKS[studyTest.lack];
-  const answer = studyTest.different ? 'finds a significant difference' : 'finds no significant difference';
-  return `The ${studyTest.title} ${answer} (${pText(studyTest.p)}, α = ${alpha}).`;
+  const answer = studyTest.different ? 'finds a significant difference' : 'leaves the difference undecided';
+  return `The ${studyTest.title} ${answer} (p ${decidedP(studyTest.p!, alpha)}, α = ${alpha}).`;
 }
 
-/** If the corrected test finds no difference and others do: why the corrected one counts. */
+/** If the corrected test leaves a difference undecided that others find: why the corrected one counts. */
 function otherwise({ tests }: PairFindings, { test }: VerdictContext): string | null {
   if (test !== 'corrected-resampled-t' || tests.find(({ name }) => name === test)?.different !== false) return null;
   const independent = pairTests.filter(({ needsRatio }) => !needsRatio).map(({ kind }) => kind);
@@ -98,52 +106,45 @@ function otherwise({ tests }: PairFindings, { test }: VerdictContext): string | 
   const significant = applicable.filter(({ different }) => different).length;
   if (significant === 0) return null;
   const which = significant === applicable.length ? `All ${significant}` : `${significant} of the ${applicable.length}`;
-  return `${which} tests that take repeats as independent find one, but repeats share training images.`;
+  return `${which} tests that assume independent repeats call it significant, but these repeats share training images.`;
 }
 
-/** Number of repeats taken as the limit: the standard error is within 0.1 % of its limit. */
+/** Most repeats that a sentence counts. */
 const MANY = 1_000_000;
 
-/** If no difference was found: whether the test could have found it, and with how many repeats. */
+/** If the difference is undecided: whether the test could have decided it, and with how many repeats. */
 function power(findings: PairFindings, context: VerdictContext): string | null {
   const studyTest = findings.tests.find(({ name }) => name === context.test);
   if (studyTest?.different !== false || findings.difference === null) return null;
   if (context.test === 'corrected-resampled-t') return correctedPower(findings, context);
   const differing = findings.samples.differences.filter((d) => d !== 0).length;
-  const least = 2 ** (1 - differing);
-  if (!RANDOMISED.includes(context.test) || least < findings.alpha) return null;
-  const needed = Math.floor(1 - Math.log2(findings.alpha)) + 1;
+  const floor = attainableFloor({ ...findings, test: context.test }, [{ repeats: differing, tests: 1 }], 'two-sided');
+  if (floor === null) return null;
   return (
-    `The test cannot find one: with ${plural(differing, 'differing repeat')} its p is never below ${numberText(least, 3)}; ` +
-    `it needs at least ${needed}.`
+    `With ${plural(differing, 'differing repeat')} this test cannot fall below p = ${floor.least}` +
+    (floor.needed === null ? '.' : `; it takes at least ${floor.needed}.`)
   );
 }
 
-/** Tests based on signs or their permutations: with n differing pairs the two-sided p is at least 2^(1 − n). */
-const RANDOMISED: readonly PairTestName[] = ['wilcoxon', 'sign', 'permutation'];
-
-/**
- * The corrected test needs |d̄| > t · s · √(1/n + r), r = n_test/n_train. The right side decreases with n, but never
- * below z · s · √r.
- */
+/** The corrected test needs |d̄| > t · s · √(1/n + r), r = n_test/n_train; more repeats reach z · s · √r at best. */
 function correctedPower({ samples, testToTrain: ratio, alpha, difference }: PairFindings, context: VerdictContext) {
   const n = samples.differences.length;
   const s = sampleStd(samples.differences);
-  const needed = (repeats: number): number =>
-    studentTUpperQuantile(alpha / 2, repeats - 1) * s * Math.sqrt(1 / repeats + ratio);
+  const { difference: text, bound } = valueWording(context.measure);
+  const needed = (repeats: number): number => s * requiredDifference(alpha / 2, repeats, ratio);
   const observed = Math.abs(difference!);
-  const detects = exceedsAnyDifference(needed(n), context.measure)
-    ? 'cannot detect any difference'
-    : `detect differences above ${amount(needed(n), context)}`;
-  if (observed <= needed(MANY)) {
-    const limit = needed(MANY);
-    const least = exceedsAnyDifference(limit, context.measure) ? 'one' : `any below ${amount(limit, context)}`;
+  const impossible = (value: number): boolean => exceedsAnyDifference(value, context.measure);
+  const requires = impossible(needed(n))
+    ? 'cannot make any difference significant'
+    : `require a difference above ${bound(needed(n)) ?? text(0)}`;
+  const limit = s * differenceLimit(alpha / 2, ratio);
+  if (observed <= limit) {
+    const least = impossible(limit) ? 'one' : `any below ${bound(limit) ?? text(0)}`;
     return (
-      `The test cannot find this difference at this spread: ${plural(n, 'repeat')} ${detects}, and ` +
-      `no number of repeats detects ${least}. ` +
-      `Splits test on ${ratio.toFixed(1)} times as many images as they train on, so ` +
+      `More repeats will not settle this: ${plural(n, 'repeat')} ${requires}, and no number of repeats can establish ` +
+      `${least}. Each split has ${ratio.toFixed(1)} test images per training image, so ` +
       `the standard error never falls below ${Math.sqrt(ratio).toFixed(1)} s of the differences ` +
-      `(s = ${amount(s, context)}); more training images per subject lower it.`
+      `(s = ${text(s)}); more training images per subject lower it.`
     );
   }
   let [low, high] = [n, MANY];
@@ -152,31 +153,31 @@ function correctedPower({ samples, testToTrain: ratio, alpha, difference }: Pair
     if (observed > needed(middle)) high = middle;
     else low = middle;
   }
-  return `${n} repeats ${detects}; a difference of this size and spread takes ${plural(high, 'repeat')}.`;
+  return `${n} repeats ${requires}; at this spread, about ${plural(high, 'repeat')} would make this difference significant.`;
 }
 
-/** By two one-sided tests with the corrected variance. */
-function equivalence({ equivalence: result, alpha }: PairFindings, context: VerdictContext): string | null {
-  if (isUnavailable(result) || result.margin === 0) return null;
-  const within = `within ±${`${result.margin} ${differenceUnit(context.measure)}`.trim()}`;
-  const outcome = result.equivalent ? 'show equivalence' : 'do not show equivalence';
-  return `Two one-sided tests with the corrected variance ${outcome} ${within} (${pText(result.p)}, α = ${alpha}).`;
+/** That equivalence is not shown, by two one-sided tests with the corrected variance; the headline says if it is. */
+function equivalence({ equivalence: result, alpha }: PairFindings, { measure }: VerdictContext): string | null {
+  if (isUnavailable(result) || result.margin === 0 || result.equivalent) return null;
+  const within = `within ${marginText(result.margin, measure)}`;
+  return `Equivalence ${within} is not shown (${EQUIVALENCE}, p ${decidedP(result.p, alpha)}, α = ${alpha}).`;
 }
 
 /** By the Bayesian correlated t-test. */
 function relevance({ rope }: PairFindings, context: VerdictContext): string | null {
   if (isUnavailable(rope)) return null;
   const { equivalent, halfWidth, decision, less, greater } = rope;
-  const within = `within ±${`${halfWidth} ${differenceUnit(context.measure)}`.trim()}`;
-  const share = (probability: number): string => `${(100 * probability).toFixed(1)} %`;
-  if (decision === 'equivalent')
-    return `The two are practically equal: ${within} with probability ${share(equivalent)}.`;
+  const within = `within ${marginText(halfWidth, context.measure)}`;
+  const share = (probability: number): string => `${(100 * probability).toFixed(1)}%`;
+  if (decision === 'equivalent') {
+    return `Practically equivalent: the difference lies ${within} with ${share(equivalent)} probability.`;
+  }
   const firstBetter = context.measure.better === 'lower' ? less : greater;
   const chances =
-    `${context.first} is better by more than that with probability ${share(firstBetter)}, ` +
+    `${context.first} is better by more than that with ${share(firstBetter)}, ` +
     `${context.second} with ${share(context.measure.better === 'lower' ? greater : less)}`;
   // If the repeats vary widely, neither method is likely to be better, even if equivalence is improbable.
   return decision !== null
-    ? `The difference is large enough to matter: ${within} only with probability ${share(equivalent)}; ${chances}.`
-    : `Whether it matters is open: ${within} with probability ${share(equivalent)}; ${chances}.`;
+    ? `The difference matters: only ${share(equivalent)} probability that it lies ${within}; ${chances}.`
+    : `Practical relevance is undecided: ${share(equivalent)} probability that the difference lies ${within}; ${chances}.`;
 }

@@ -12,7 +12,7 @@ export function rankSentences(ranks: RankReport): string[] {
     imanDavenport &&
       `Iman and Davenport: F = ${numberText(imanDavenport.statistic)}, ${imanDavenport.df.join(' and ')} degrees of freedom, ${pText(imanDavenport.p)}.`,
     nemenyi &&
-      `Nemenyi: average ranks differ if they are more than ${numberText(nemenyi.criticalDifference)} apart (α = ${alpha}).`,
+      `Nemenyi: mean ranks more than ${numberText(nemenyi.criticalDifference)} apart differ significantly (α = ${alpha}).`,
     ...remarks,
   ].filter((sentence) => sentence !== null);
 }
@@ -37,7 +37,7 @@ export function rankVerdict(report: RankReport): RankVerdict | null {
   const test = imanDavenport ?? friedman;
   if (test === null) return null;
   const name = imanDavenport ? 'Iman and Davenport' : 'Friedman';
-  const finding = test.p < alpha ? 'The methods differ significantly' : 'The methods do not differ significantly';
+  const finding = test.p < alpha ? 'The methods differ significantly' : 'No significant difference among the methods';
   return {
     headline: `${finding} over ${plural(blocks.length, per)} (${name}, ${pText(test.p)}).`,
     best: bestSentence(report),
@@ -52,10 +52,10 @@ function bestSentence({ methods, nemenyi, alpha }: RankReport): string {
   const worse = others.filter((_, i) => nemenyi.p[0][best.length + i] < alpha).map(({ label }) => label);
   const better =
     worse.length === 0
-      ? 'not significantly better than any other'
+      ? 'undecided against every other method'
       : worse.length === others.length
-        ? 'better than every other'
-        : `better than ${worse.length <= FEW ? listed(worse) : `${worse.length} of ${others.length} others`}`;
+        ? 'significantly better than all others'
+        : `significantly better than ${worse.length <= FEW ? listed(worse) : `${worse.length} of ${others.length} others`}`;
   const verb = best.length === 1 ? 'ranks' : 'rank';
   return `${listed(best.map(({ label }) => label))} ${verb} best, ${better} (Nemenyi).`;
 }

@@ -16,7 +16,7 @@ describe('sentences on ranks', () => {
     ).toEqual([
       'Friedman: χ² = 10.20, 3 degrees of freedom, p = 0.017.',
       'Iman and Davenport: F = 4.50, 3 and 12 degrees of freedom, p = 0.025.',
-      'Nemenyi: average ranks differ if they are more than 1.66 apart (α = 0.05).',
+      'Nemenyi: mean ranks more than 1.66 apart differ significantly (α = 0.05).',
       'A remark.',
     ]);
   });
@@ -49,7 +49,7 @@ describe('the verdict on ranks', () => {
   it('says whether the methods differ by the F form, and what the best is better than', () => {
     expect(rankVerdict(ranked([1, 2, 3, 4], [0.4, 0.03, 0.001]))).toEqual({
       headline: 'The methods differ significantly over 5 conditions (Iman and Davenport, p < 0.001).',
-      best: 'PCA ranks best, better than GLRAM and 2DPCA (Nemenyi).',
+      best: 'PCA ranks best, significantly better than GLRAM and 2DPCA (Nemenyi).',
     });
   });
 
@@ -57,21 +57,23 @@ describe('the verdict on ranks', () => {
     const { headline } = rankVerdict(ranked([1, 2, 3, 4], [1, 1, 1], { imanDavenport: null }))!;
     expect(headline).toBe('The methods differ significantly over 5 conditions (Friedman, p = 0.017).');
     const found = rankVerdict(ranked([1, 2, 3, 4], [1, 1, 1], { imanDavenport: null, alpha: 0.01 }))!;
-    expect(found.headline).toBe('The methods do not differ significantly over 5 conditions (Friedman, p = 0.017).');
+    expect(found.headline).toBe('No significant difference among the methods over 5 conditions (Friedman, p = 0.017).');
   });
 
   it('counts the methods below the best where they are many, all or none', () => {
     const best = (p: readonly number[]) => rankVerdict(ranked([1, 2, 3, 4], p))!.best;
-    expect(best([0.01, 0.01, 0.01])).toContain('better than every other (');
-    expect(best([0.2, 0.2, 0.2])).toContain('not significantly better than any other (');
+    expect(best([0.01, 0.01, 0.01])).toContain('significantly better than all others (');
+    expect(best([0.2, 0.2, 0.2])).toContain('undecided against every other method (');
     const five = ranked([1, 2, 3, 4], [0.01, 0.01, 0.01, 0.3]);
     const methods = [...five.methods, { label: 'PPCA', methodId: 'ppca', averageRank: 5 }];
-    expect(rankVerdict({ ...five, methods })!.best).toBe('PCA ranks best, better than 3 of 4 others (Nemenyi).');
+    expect(rankVerdict({ ...five, methods })!.best).toBe(
+      'PCA ranks best, significantly better than 3 of 4 others (Nemenyi).',
+    );
   });
 
   it('names all that share the best rank, and nobody where all do', () => {
     expect(rankVerdict(ranked([1.5, 1.5, 3, 4], [1, 0.2, 0.01]))!.best).toBe(
-      'PCA and LDA rank best, better than 2DPCA (Nemenyi).',
+      'PCA and LDA rank best, significantly better than 2DPCA (Nemenyi).',
     );
     expect(rankVerdict(ranked([2, 2, 2], [1, 1]))!.best).toBe('');
   });

@@ -710,6 +710,11 @@ describe.each(transports)('the contract $name', ({ connect, readers }) => {
     await client.studies.run({ id });
     await collect<StudyEvent>(client.studies.watch({ id }));
     const table = unpackTable((await client.studies.results({ id })).table);
+    const verdict = await client.studies.verdict({ id });
+    expect(verdict.sentences[0].startsWith(verdict.headline.slice(0, -1))).toBe(true);
+    expect(verdict.headline).toMatch(/^(PCA|BPPCA|PCA and BPPCA) (has|have|share|ranks) .*error rate/);
+    const best = await client.studies.verdict({ id, options: { measure: 'accuracy' } });
+    expect(best.headline).toContain('recognition rate');
     const accuracy = await client.studies.results({ id, options: { measure: 'accuracy' } });
     expect(accuracy.table.measure.title).toBe('Recognition rate');
     expect(accuracy.table.rows[1].entries[0].mean).toBeCloseTo(100 - table.rows[1].entries[0].mean!, 9);

@@ -245,7 +245,7 @@ describe('the page in a browser', needsBrowser, () => {
     await page.getByRole('rowheader').getByRole('button', { name: 'GLRAM', exact: true }).click();
     await page
       .getByTestId('pair-verdict')
-      .getByText(/^PCA errs/)
+      .getByText(/^The error rate of PCA is /)
       .waitFor();
     await page.getByRole('heading', { name: /^Only PCA right: / }).waitFor();
     await page.getByText(/^All \d+ tests of this pair/).click();

@@ -41,6 +41,8 @@ export const studyEndSchema = z.object({
   total: z.int(),
   /** Why the study ended early, as the end of a sentence; null if it finished or the user stopped it. */
   fault: z.string().nullable(),
+  /** The headline of its verdict; null if it was stopped, if cells failed, or if it has none. */
+  headline: z.string().nullable(),
 });
 
 /** Reported when a study stops running. */

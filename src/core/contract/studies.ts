@@ -32,6 +32,7 @@ import { MOST_COMPARED } from '../study/comparison/mostCompared.ts';
 import type { RankReport } from '../study/comparison/ranks.ts';
 import type { StudyCost } from '../study/plan/cost.ts';
 import type { StudyConfusion } from '../study/table/confusion.ts';
+import type { StudyVerdict } from '../study/verdict/verdict.ts';
 import { tableOptionsSchema } from '../study/table/tableOptions.ts';
 import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../text/hiddenCharacters.ts';
 import { base, byId, id, longRead, quickRead, writing } from './procedures.ts';
@@ -330,6 +331,10 @@ export const studies = {
   watch: base.input(byId).output(eventIterator(type<StudyEvent>())),
   /** The table with the measure and comparison of the options, and the failed cells. */
   results: quickRead.input(byId.extend({ options: tableOptions })).output(type<StudyResults>()),
+  /** The verdict on a study; `beside`: further studies whose tables are joined to it. */
+  verdict: quickRead
+    .input(byId.extend({ options: tableOptions, beside: z.array(id).max(100).default([]) }))
+    .output(type<StudyVerdict>()),
   /** A measure against the latent shape, for every method with results in a condition; null: in any condition. */
   curves: quickRead
     .input(

@@ -19,13 +19,13 @@ import type { Manifest } from '../study/plan/manifest.ts';
 import { differenceUnit } from '../measures/practicalMargin.ts';
 import { pairReport } from '../compare/pairReport.ts';
 import type { PairTestDeclaration } from '../compare/pairTest.ts';
-import { pairTests, type PairTestName } from '../compare/tests/registry.ts';
+import { pairTests } from '../compare/tests/registry.ts';
 import { rankReport } from '../study/comparison/ranks.ts';
 import type { Condition } from '../protocols/split.ts';
 import { protocolSummary } from '../protocols/registry.ts';
 import type { Curve, StudyTable } from '../study/table/table.ts';
 import { isUnavailable } from '../stats/tests/testResult.ts';
-import { uncapitalised, plural } from '../text/phrases.ts';
+import { uncapitalised } from '../text/phrases.ts';
 import { blocksHtml, paragraph, sectionsHtml, type Block, type FigureBlock, type Section } from './blocks.ts';
 import { htmlPage, htmlText, PAPER } from './html.ts';
 import { htmlResults } from './htmlTable.ts';
@@ -36,51 +36,7 @@ import { rankSentences } from './prose/rankSentences.ts';
 import { pairTitles, provenanceTitles as words, viewTitles } from './prose/panelTitles.ts';
 import { estimateText, intervalText, numberText, pText } from './numbers.ts';
 import { parseNote, type NoteInline } from '../text/note.ts';
-import type { PairFindings } from '../compare/pairFindings.ts';
-import { standingOrder } from '../study/table/standings.ts';
-import { pairVerdictParts } from './pairVerdict.ts';
-
-// Verdict on a study in one or two sentences, with the numbers and the wording of its page.
-
-type Selection = 'oracle' | 'validated';
-
-/** Findings on a pair of labels in the first condition. */
-export type FirstPair = (first: string, second: string) => PairFindings;
-
-/** The best method over all conditions, and the best two of the first. Empty without a comparison. */
-function studyVerdict(
-  table: StudyTable,
-  { selection, test }: { readonly selection: Selection; readonly test: PairTestName },
-  compare: FirstPair,
-): string[] {
-  const overAll = rankSentence(table, selection);
-  const [first, second] = standingOrder(table, 0, selection);
-  if (second === undefined) return overAll;
-  const { headline, answers } = pairVerdictParts(compare(first, second), {
-    first,
-    second,
-    measure: table.measure,
-    test,
-  });
-  const place = table.conditions.length > 1 ? [`${table.conditions[0].title}:`] : [];
-  return [...overAll, [...place, headline, ...answers.slice(0, 1)].join(' ')];
-}
-
-/** "BPPCA has the best mean rank, 1.22 over 9 conditions, before PCA with 2.00." */
-function rankSentence(table: StudyTable, selection: Selection): string[] {
-  const { methods, blocks } = rankReport(table, { per: 'condition', selection, alpha: 0.05 });
-  const ranked = methods
-    .flatMap(({ label, averageRank: rank }) => (rank === null ? [] : [{ label, rank }]))
-    .sort((a, b) => a.rank - b.rank);
-  if (ranked.length < 2 || blocks.length < 2) return [];
-  const [best, next] = ranked;
-  const least = `${numberText(best.rank)} over ${plural(blocks.length, 'condition')}`;
-  return [
-    best.rank === next.rank
-      ? `${best.label} and ${next.label} share the best mean rank, ${least}.`
-      : `${best.label} has the best mean rank, ${least}, before ${next.label} with ${numberText(next.rank)}.`,
-  ];
-}
+import type { StudyVerdict } from '../study/verdict/verdict.ts';
 
 /** A note as HTML, with headings below the level of section headings. */
 export function noteHtml(note: string): string {
@@ -124,6 +80,7 @@ export interface ReportParts {
   readonly studies: readonly StudyOnDataset[];
   readonly curves: readonly Curve[];
   readonly manifest: Manifest;
+  readonly verdict: () => StudyVerdict;
   readonly figures: () => FigureSource;
   /** n_test/n_train of some repeats of a condition, by key. */
   readonly testToTrain: (condition: string, repeats: readonly number[]) => number;
@@ -157,7 +114,7 @@ export function studyReport(parts: ReportParts): string {
     { title: 'References', blocks: [{ kind: 'text', text: references }], folded: true },
     provenance(manifest),
   ];
-  const start: Block[] = [paragraph([about]), ...(finished ? verdict(parts) : [])];
+  const start: Block[] = [paragraph([about]), ...(finished ? [verdictBlock(parts)] : [])];
   const body = [`<h1>${htmlText(table.study)}</h1>`, blocksHtml(start), sectionsHtml(sections)];
   return htmlPage(table.study, body.join('\n'));
 }
@@ -167,14 +124,8 @@ function sideOf({ options }: StudyTable): 'oracle' | 'validated' {
   return options.selection === 'validated' ? 'validated' : 'oracle';
 }
 
-function verdict({ table, figures, cited }: ReportParts): Block[] {
-  const selection = sideOf(table);
-  const { test, alpha } = cited.comparison;
-  const sentences = studyVerdict(table, { selection, test }, (first, second) => {
-    const query = { first, second, condition: table.conditions[0].key, measure: table.measure.id, selection, alpha };
-    return figures().compare(query)[0].report;
-  });
-  return sentences.map((sentence) => ({ kind: 'paragraph', prose: [sentence], verdict: true }));
+function verdictBlock({ verdict }: ReportParts): Block {
+  return { kind: 'paragraph', prose: [verdict().sentences.join(' ')], verdict: true };
 }
 
 /** All methods in all conditions. */

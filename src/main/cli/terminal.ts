@@ -3,6 +3,7 @@
  * sequence in a file name could set the terminal's title, hide lines, or forge earlier ones.
  */
 import { escapedHidden, withoutHidden } from '../../core/text/hiddenCharacters.ts';
+import type { StudyVerdict } from '../../core/study/verdict/verdict.ts';
 import type { ProgressTarget } from './progress.ts';
 
 /** Writes text to standard output. */
@@ -13,6 +14,11 @@ export function print(text: string): void {
 /** Writes a value as JSON to standard output; parsing it returns the same value. */
 export function printJson(value: unknown): void {
   process.stdout.write(`${escapedHidden(JSON.stringify(value, null, 2))}\n`);
+}
+
+/** Writes the verdict on a study, one sentence per line, before its table. */
+export function printVerdict({ sentences }: StudyVerdict): void {
+  print(`${sentences.join('\n')}\n\n`);
 }
 
 /** Writes binary data, such as an archive, to standard output unchanged. */

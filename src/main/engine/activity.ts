@@ -7,7 +7,7 @@ export interface ActivityOptions {
   readonly runner: Pick<StudyRunner, 'active' | 'event' | 'watchAll'>;
   readonly studies: Pick<StudyRepository, 'get'>;
   readonly onActivity: (activity: Activity) => void;
-  readonly onStudyEnd: (study: StudyEnd) => void;
+  readonly onStudyEnd: (study: Omit<StudyEnd, 'headline'>) => void;
 }
 
 export interface ActivityTracker {

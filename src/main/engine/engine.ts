@@ -145,7 +145,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     runner,
     studies: workspace.studies,
     onActivity: options.onActivity ?? (() => undefined),
-    onStudyEnd: options.onStudyEnd ?? (() => undefined),
+    onStudyEnd: (end) => void reportEnd(end),
   });
   const services: Services = {
     workspace,
@@ -176,6 +176,14 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     studies: studyHandlers(os, services, models),
   });
   const client: EngineClient = createRouterClient(router);
+  const { onStudyEnd } = options;
+  /** With the verdict on a finished study; without it if it cannot be read. */
+  async function reportEnd(end: Omit<StudyEnd, 'headline'>): Promise<void> {
+    if (!onStudyEnd) return;
+    const judged = end.state === 'finished' && end.fault === null && end.failed === 0;
+    const verdict = judged ? client.studies.verdict({ id: end.id }) : null;
+    onStudyEnd({ ...end, headline: (await verdict?.catch(() => null))?.headline ?? null });
+  }
   for (const { study, shard } of options.resume ?? []) {
     const cells = workspace.studies.get(study)?.cells;
     if (cells && cells.done + cells.failed < cells.total) runner.start(study, shard ?? undefined);

@@ -73,6 +73,7 @@ const source: ReportSource = {
   predictions: never,
   files: never,
   manifest: never,
+  verdict: never,
   figures: never,
   testToTrain: never,
   characteristics: never,

@@ -10,11 +10,10 @@ import { splitOf, testToTrain } from '../../../src/core/study/plan/splits.ts';
 import { studyCurves, summariseStudy } from '../../../src/core/study/table/summarise.ts';
 import { evaluateAll } from '../study/evaluateAll.ts';
 import { data, facts, smallSpec } from '../study/smallDataset.ts';
-import { rankReport } from '../../../src/core/study/comparison/ranks.ts';
+import { studyVerdict } from '../../../src/core/study/verdict/verdict.ts';
 import type { StudyTable } from '../../../src/core/study/table/table.ts';
 import type { FigureSource } from '../../../src/core/figures/figureSource.ts';
 import { base64Of } from '../../../src/core/formats/base64.ts';
-import { pairReport } from '../../../src/core/compare/pairReport.ts';
 import type { PairTestDeclaration } from '../../../src/core/compare/pairTest.ts';
 import { viewTitles } from '../../../src/core/report/prose/panelTitles.ts';
 import { pairTests } from '../../../src/core/compare/tests/registry.ts';
@@ -41,14 +40,8 @@ const figures = (finished: typeof outcomes): FigureSource =>
       count: images.length,
       pixels: base64Of(Uint8Array.from(images)),
     }),
-    compare: ({ first, second, condition }: Parameters<FigureSource['compare']>[0]) => {
-      const { rows, conditions } = summariseStudy(plan, finished);
-      const at = conditions.findIndex(({ key }) => key === condition);
-      const [a, b] = [first, second].map((label) => rows.find((row) => row.label === label)!.entries[at]);
-      const ratio = (repeats: readonly number[]): number => testToTrain(spec, facts, condition, repeats);
-      return [{ title: '', report: pairReport(a, b, { testToTrain: ratio, halfWidth: 1, alpha: 0.05 }) }];
-    },
   }) as unknown as FigureSource;
+const ratio = (condition: string, repeats: readonly number[]): number => testToTrain(spec, facts, condition, repeats);
 const page = (finished: typeof outcomes, note = ''): string =>
   studyReport({
     table: summariseStudy(plan, finished),
@@ -57,8 +50,9 @@ const page = (finished: typeof outcomes, note = ''): string =>
     manifest,
     cited: { version: '9.9.9', comparison: spec.comparison, layouts: [] },
     studies: [{ ...plan.study, dataset: facts }],
+    verdict: () => studyVerdict(spec, summariseStudy(plan, finished), { testToTrain: ratio }),
     figures: () => figures(finished),
-    testToTrain: (condition, repeats) => testToTrain(spec, facts, condition, repeats),
+    testToTrain: ratio,
     characteristics: (curve, condition) =>
       curve === 'cmc' && condition === 'k=2'
         ? [
@@ -112,14 +106,8 @@ describe('the report of a study', () => {
   });
 
   it('begins with what the study comes to, in the sentences of its page, and one picture of it', () => {
-    const [table, verdicts] = [
-      summariseStudy(plan, outcomes),
-      [...report.matchAll(/<p class="verdict">([^<]+)<\/p>/g)].map(([, text]) => text),
-    ];
-    const ranks = rankReport(table, { per: 'condition', selection: 'oracle', alpha: 0.05 }).methods;
-    const least = Math.min(...ranks.map(({ averageRank }) => averageRank!));
-    expect(verdicts[0]).toContain(`best mean rank, ${least.toFixed(2)} over 2 conditions`);
-    expect(verdicts[1]).toMatch(/^k = 2: \S+ errs [\d.]+ pp less than \S+ on average over 3 repeats; .*\(p [=<] /);
+    const { sentences } = studyVerdict(spec, summariseStudy(plan, outcomes), { testToTrain: ratio });
+    expect(report).toContain(`<p class="verdict">${sentences.join(' ')}</p>`);
     const parts = ['class="verdict"', '>Overview<', '<svg', '>Table<', '>Mistakes<', '>Methods<', '>Protocol<'];
     const places = parts.map((part) => report.indexOf(part));
     expect(places.every((place, n) => place > (places[n - 1] ?? 0))).toBe(true);

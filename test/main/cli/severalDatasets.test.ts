@@ -41,7 +41,8 @@ describe('a spec of several datasets', () => {
   it('runs a study of each and prints their common table, in which the same photographs count once', async () => {
     const { code, stdout } = await here.run('run', write());
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^Many \(one\) \+ Many \(two\) \+ Many \(small\)/);
+    expect(stdout).toMatch(/^Pixels has the lowest error rate in all 3 conditions \(/);
+    expect(stdout).toMatch(/^Many \(one\) \+ Many \(two\) \+ Many \(small\)/m);
     expect(stdout).toMatch(/one, k = 2 +two, k = 2 +small, k = 3/);
     expect(stdout.match(/^PCA \((euclidean|cosine)\) /gm)).toHaveLength(2);
     const ranks = await here.run('ranks', 'many');

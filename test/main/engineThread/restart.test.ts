@@ -47,7 +47,10 @@ describe.each(hosts)('a page of $name', ({ connect }) => {
     expect(lost).toEqual([]);
     await eventually(() =>
       expect(ends).toEqual([
-        { id: study, name: 'study', state: 'finished', done: TOTAL, failed: 0, total: TOTAL, fault: null },
+        {
+          ...{ id: study, name: 'study', state: 'finished', done: TOTAL, failed: 0, total: TOTAL, fault: null },
+          headline: expect.stringMatching(/ error rate/),
+        },
       ]),
     );
     await engine.close();

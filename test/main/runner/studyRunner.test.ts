@@ -82,7 +82,7 @@ describe('a study', () => {
       workers: () => 1,
       onFault: () => undefined,
     });
-    const ends: StudyEnd[] = [];
+    const ends: Omit<StudyEnd, 'headline'>[] = [];
     const tracker = trackActivity({
       runner,
       studies: workspace.studies,

@@ -5,7 +5,7 @@ import { DRAWN_FACES } from '../../engine/datasets/drawnFaces.ts';
 import { Failure, UsageError } from '../errors.ts';
 import { runStudy } from '../runStudy.ts';
 import { withNewEngine } from '../workspace.ts';
-import { print, printNotice } from '../terminal.ts';
+import { print, printNotice, printVerdict } from '../terminal.ts';
 import type { OptionsOf } from '../declarations/declare.ts';
 import type { declareDemo } from '../declarations/workspaceCommands.ts';
 import { shellWord } from '../../../core/text/shellQuote.ts';
@@ -52,7 +52,9 @@ export async function demoCommand({
     );
     const { failed } = await runStudy(engine, study, { json: false });
     const table = await client.studies.export({ id: study.id, format: 'text', shown: true });
-    print(`\n${(await table.text()).trimEnd()}\n\n`);
+    print('\n');
+    printVerdict(await client.studies.verdict({ id: study.id }));
+    print(`${(await table.text()).trimEnd()}\n\n`);
     if (failed.length > 0)
       throw new Failure(`${plural(failed.length, 'cell')} failed, the first one: ${failed[0].reason}`);
     printNotice(`${((performance.now() - from) / 1000).toFixed(1)} s; pixels ${hash.slice(0, 12)}.`);

@@ -25,10 +25,11 @@ export function progressOf({ studies, imports, share }: Activity): number {
 }
 
 /** Text of the notification that a study has stopped; null if the user stopped it. */
-export function endSentence({ state, fault, done, failed, total }: StudyEnd): string | null {
+export function endSentence({ state, fault, done, failed, total, headline }: StudyEnd): string | null {
   if (fault !== null) return `The study stopped: ${fault}`;
   if (state !== 'finished') return null;
-  return failed === 0 ? `Finished: ${done} cells.` : `Finished: ${failed} of ${total} cells failed.`;
+  if (failed > 0) return `Finished, but ${failed} of ${total} cells failed.`;
+  return headline ?? `Finished: ${done} cells.`;
 }
 
 export interface WorkSigns {

@@ -1,7 +1,4 @@
 /** Exports studies as files. */
-import { withVectors } from '../../../core/features/registry.ts';
-import { trainedOn } from '../../../core/networks/provenance.ts';
-import { rowName } from '../../../core/study/study.ts';
 import { classifiersOf } from '../../../core/study/spec/classifierGrid.ts';
 import { filesByIndex, includedImages } from '../../../core/dataset.ts';
 import { fileNamed } from '../../../core/text/mediaTypes.ts';
@@ -27,6 +24,7 @@ import { joinedTable, joinedSplits, datasetSources } from './multiStudyTable.ts'
 import { allSplits } from './storedSplits.ts';
 import { resolvedComparison } from './margins.ts';
 import { plannedStudy, studyOnDataset, studyResults } from './studyResults.ts';
+import { networkRows, verdictOn } from './studyVerdicts.ts';
 import packageFile from '../../../../package.json' with { type: 'json' };
 import { nearestImages } from './cells/nearestImages.ts';
 import { kernelName } from '../../../core/linalg/index.ts';
@@ -63,19 +61,6 @@ export function storedManifest(workspace: Workspace, study: StoredStudy): Manife
     ),
   };
   return studyManifest(engine, study.spec, dataset, plannedStudy(study, stored), outcomes);
-}
-
-/** Labels of rows on vectors of networks, with the provenance of these. */
-function networkRows(
-  { attachments }: Pick<Workspace, 'attachments'>,
-  { datasetId, spec }: StoredStudy,
-): (readonly [string, string])[] {
-  const sources = new Map(attachments.list(datasetId).map(({ name, source }) => [name, source]));
-  return spec.methods.flatMap((entry) => {
-    const { vectors } = withVectors(entry.features ?? spec.features);
-    const source = vectors === null ? undefined : sources.get(vectors);
-    return source === undefined || trainedOn(source) === null ? [] : [[rowName(entry), source] as const];
-  });
 }
 
 interface FileOptions {
@@ -120,6 +105,7 @@ export async function studyFile(
     predictions: () => predictionsOf(workspace, study),
     dataset: () => workspace.datasets.factsOf(study.datasetId),
     manifest: () => storedManifest(workspace, study),
+    verdict: () => verdictOn(workspace, studies, options, table),
     figures: () => figureSource(workspace, studies),
     testToTrain: (condition, repeats) =>
       testToTrain(study.spec, workspace.datasets.factsOf(study.datasetId), condition, repeats),

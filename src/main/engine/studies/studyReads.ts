@@ -25,6 +25,7 @@ import { figureQueries, studyCharacteristics, studyFigure, studyWrongPairs } fro
 import { studyIntervals } from './studyIntervals.ts';
 import { conditionCurves, remarkedResults, studyResults } from './studyResults.ts';
 import { planStudy } from '../../../core/study/study.ts';
+import { verdictOn } from './studyVerdicts.ts';
 
 /** Throws NOT_FOUND if there is no such study. */
 export function findStudy({ studies }: Workspace, id: number): StoredStudy {
@@ -40,6 +41,8 @@ export const studyReads: ReadServices<(typeof contract)['studies']> = {
     const { table, failed } = remarkedResults(workspace, findStudy(workspace, id), options);
     return { table: packTable(table), failed };
   },
+  verdict: (workspace, { id, beside, options }) =>
+    verdictOn(workspace, [findStudy(workspace, id), ...findAll(workspace, beside)], options),
   curves: (workspace, { id, ...options }) => conditionCurves(workspace, findStudy(workspace, id), options),
   compare: (workspace, { id, ...pair }) => comparePair(workspace, findStudy(workspace, id), pair),
   disagreements: (workspace, { id, ...pair }) => disagreementsOf(workspace, findStudy(workspace, id), pair),

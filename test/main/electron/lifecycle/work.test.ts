@@ -23,6 +23,16 @@ const running = (share: number | null, ...names: string[]): Activity => ({
   imports: [],
   share,
 });
+const finished: StudyEnd = {
+  id: 7,
+  name: 'ORL',
+  state: 'finished',
+  done: 8,
+  failed: 0,
+  total: 8,
+  fault: null,
+  headline: 'LDA has the lowest error rate.',
+};
 const log = () => ({ file: '/logs/eigenbench.log', error: vi.fn() });
 
 describe('sentences', () => {
@@ -44,9 +54,10 @@ describe('sentences', () => {
   });
 
   it('say how a study ended, but not to the user who stopped it', () => {
-    const end: StudyEnd = { id: 1, name: 'a', state: 'finished', done: 8, failed: 0, total: 8, fault: null };
+    const end: StudyEnd = { ...finished, name: 'a', headline: null };
     expect(endSentence(end)).toBe('Finished: 8 cells.');
-    expect(endSentence({ ...end, failed: 2 })).toBe('Finished: 2 of 8 cells failed.');
+    expect(endSentence({ ...end, headline: 'LDA has the lowest error rate.' })).toBe('LDA has the lowest error rate.');
+    expect(endSentence({ ...end, failed: 2 })).toBe('Finished, but 2 of 8 cells failed.');
     expect(endSentence({ ...end, state: 'stopped' })).toBeNull();
     expect(endSentence({ ...end, state: 'stopped', fault: 'the disk is full.' })).toBe(
       'The study stopped: the disk is full.',
@@ -63,7 +74,6 @@ describe('the system', () => {
     const told = log();
     return { double, window, show, told, ...systemProgress(show, told) };
   }
-  const finished: StudyEnd = { id: 7, name: 'ORL', state: 'finished', done: 8, failed: 0, total: 8, fault: null };
 
   it('stays awake while cells run or images are imported, with one blocker', async () => {
     const { double, window, activity } = await signs();
@@ -84,7 +94,7 @@ describe('the system', () => {
     expect(double.recorded.notifications).toEqual([]);
     double.focus(null);
     ended(finished);
-    expect(double.recorded.notifications).toMatchObject([{ title: 'ORL', body: 'Finished: 8 cells.' }]);
+    expect(double.recorded.notifications).toMatchObject([{ title: 'ORL', body: finished.headline }]);
     double.recorded.notifications[0].click();
     expect(show).toHaveBeenCalledExactlyOnceWith(7);
   });

@@ -12,7 +12,7 @@ import { withSpecErrors } from '../../files/specText.ts';
 import { putFile } from '../../files/writeOut.ts';
 import { failedLines, runStudy } from '../../runStudy.ts';
 import { existingWorkspace, withEngine } from '../../workspace.ts';
-import { print, printNotice } from '../../terminal.ts';
+import { print, printNotice, printVerdict } from '../../terminal.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
 import type { declareRun } from '../../declarations/studyCommands.ts';
 
@@ -49,6 +49,7 @@ export async function runCommand(path: string, options: RunOptions): Promise<voi
       format: json ? 'json' : 'text',
       shown: true,
     });
+    if (!json) printVerdict(await engine.client.studies.verdict({ id, beside }));
     await putFile(table, undefined);
     requireNoFailures(failures);
   });

@@ -5,6 +5,7 @@ import { isColumn, pageFields, pageFormats, type PageOptionsInput } from '../../
 import { UsageError } from '../../errors.ts';
 import { outFormat, requireEnding } from '../../files/outFormat.ts';
 import { putFile, isStandardOutput } from '../../files/writeOut.ts';
+import { printVerdict } from '../../terminal.ts';
 import { tableOptionsOf } from '../../options/tableOptions.ts';
 import { findStudies, withEngine } from '../../workspace.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
@@ -22,19 +23,19 @@ export async function tableCommand(names: readonly string[], options: TableOptio
   }
   const [measure, ...measures] = requestedMeasures;
   const standings = display.standings ?? !(format === 'latex' && isColumn(display));
-  const file = await withEngine({ workspace }, async (engine) => {
+  // Output on the terminal is not recorded as an export in the history of the study; the verdict comes before it.
+  const shown = format === 'text' && out === undefined;
+  const { file, verdict } = await withEngine({ workspace }, async (engine) => {
+    const { client } = engine;
     const [id, ...beside] = await findStudies(engine, names);
-    return engine.client.studies.export({
-      id,
-      beside,
-      format,
-      options: tableOptionsOf({ ...display, measure, standings }),
-      measures,
-      page: fieldValues(pageFields, display),
-      // Output on the terminal is not recorded as an export in the history of the study.
-      shown: format === 'text' && out === undefined,
-    });
+    const options = tableOptionsOf({ ...display, measure, standings });
+    const page = fieldValues(pageFields, display);
+    return {
+      file: await client.studies.export({ id, beside, format, options, measures, page, shown }),
+      verdict: shown ? await client.studies.verdict({ id, beside, options }) : null,
+    };
   });
+  if (verdict !== null) printVerdict(verdict);
   await putFile(file, out);
 }
 

@@ -1,0 +1,96 @@
+/** Verdicts on stored studies. */
+import { codeSize } from '../../../core/methods/latent/latentShape.ts';
+import { featureShape, withVectors } from '../../../core/features/registry.ts';
+import { trainedOn } from '../../../core/networks/provenance.ts';
+import { planSize } from '../../../core/study/plan/plan.ts';
+import { planStudy, rowName } from '../../../core/study/study.ts';
+import { factsTestToTrain } from '../../../core/study/plan/splitFacts.ts';
+import { conditionsOf } from '../../../core/study/spec/conditions.ts';
+import { joinedKey } from '../../../core/study/table/joinTables.ts';
+import type { StudyTable } from '../../../core/study/table/table.ts';
+import type { TableOptions } from '../../../core/study/table/tableOptions.ts';
+import { studyVerdict, type StudyVerdict, type VerdictFacts } from '../../../core/study/verdict/verdict.ts';
+import type { StoredStudy } from '../../workspace/studies/studies.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import { keptSplitFacts } from '../datasets/splitFacts.ts';
+import { storedDuplicates } from '../datasets/storedDuplicates.ts';
+import { datasetSources, joinedTable } from './multiStudyTable.ts';
+
+/** The verdict on a study, or on several whose tables are joined, under the options of their table. */
+export function verdictOn(
+  workspace: Workspace,
+  studies: readonly StoredStudy[],
+  options: TableOptions,
+  table: StudyTable = joinedTable(workspace, studies, options, datasetSources(workspace, studies)),
+): StudyVerdict {
+  const [{ spec }] = studies;
+  const all = studies.map((study) => factsOn(workspace, study, options));
+  if (all.length === 1) return studyVerdict(spec, table, all[0]);
+  const places = new Map(
+    studies.flatMap((study, s) =>
+      conditionsOf(study.spec.protocol, study.spec.perturbations).map(({ key }) => {
+        return [joinedKey(study.name, key), { facts: all[s], key }] as const;
+      }),
+    ),
+  );
+  return studyVerdict(spec, table, {
+    ...all[0],
+    testToTrain(condition, repeats) {
+      const { facts, key } = places.get(condition)!;
+      return facts.testToTrain(key, repeats);
+    },
+    trainedElsewhere: [...new Set(all.flatMap(({ trainedElsewhere = [] }) => trainedElsewhere))],
+    copies: all.flatMap(({ copies }, s) => (copies ? { ...copies, dataset: studies[s].spec.dataset } : [])).at(0),
+  });
+}
+
+function factsOn(workspace: Workspace, study: StoredStudy, { knownOnly }: TableOptions): VerdictFacts {
+  const { spec, datasetId } = study;
+  const facts = workspace.datasets.factsOf(datasetId);
+  const groups = storedDuplicates(workspace, { hash: facts.hash, count: facts.labels.length });
+  const splits = keptSplitFacts(spec, facts, groups);
+  const copied = splits.flat().some((split) => split.copied > 0);
+  const planned = planStudy(spec);
+  const rows = new Map(planned.rows.map((row) => [row.label, row]));
+  return {
+    testToTrain: (condition, repeats) => factsTestToTrain(spec, splits, condition, repeats, { knownOnly }),
+    trainedElsewhere: networkRows(workspace, study).map(([label]) => label),
+    ...(copied && { copies: { groups: groups.length, identical: areIdentical(workspace, study, groups) } }),
+    candidates: new Map(
+      planSize(planned, facts).methods.map(({ label, shapes, combinations }) => [label, shapes * combinations]),
+    ),
+    codeSize(label, shape) {
+      const { method, methods } = rows.get(label)!;
+      const [{ settings, features = spec.features }] = methods;
+      return codeSize(method, shape, featureShape(features, facts), settings);
+    },
+  };
+}
+
+/** Labels of rows on vectors of networks, with the provenance of these. */
+export function networkRows(
+  { attachments }: Pick<Workspace, 'attachments'>,
+  { datasetId, spec }: StoredStudy,
+): (readonly [label: string, source: string])[] {
+  const sources = new Map(attachments.list(datasetId).map(({ name, source }) => [name, source]));
+  return spec.methods.flatMap((entry) => {
+    const { vectors } = withVectors(entry.features ?? spec.features);
+    const source = vectors === null ? undefined : sources.get(vectors);
+    return source === undefined || trainedOn(source) === null ? [] : [[rowName(entry), source] as const];
+  });
+}
+
+/** Whether the images of each group have the same pixels; groups also hold nearly identical images. */
+function areIdentical(
+  { datasets }: Pick<Workspace, 'datasets'>,
+  { datasetId }: StoredStudy,
+  groups: readonly (readonly number[])[],
+): boolean {
+  const { rows, cols } = datasets.factsOf(datasetId);
+  const size = rows * cols;
+  return groups.every((group) => {
+    const pixels = new Float64Array(group.length * size);
+    datasets.readPixels(datasetId, pixels, group);
+    return pixels.every((value, i) => value === pixels[i % size]);
+  });
+}

@@ -60,18 +60,18 @@ export function pageMessages(open: () => void): PageMessages {
   /** The page that has requested its port, and therefore listens. */
   let listening: WebContents | null = null;
   /** Pages with listeners for their end and navigation: every loaded page requests its own port. */
-  const heard = new WeakSet<WebContents>();
+  const connected = new WeakSet<WebContents>();
 
   ipcMain.on(CONNECT, ({ sender, senderFrame }) => {
     if (!isTrustedFrame(senderFrame)) return;
-    if (!heard.has(sender)) {
-      heard.add(sender);
-      const gone = (): void => {
+    if (!connected.has(sender)) {
+      connected.add(sender);
+      const stopListening = (): void => {
         if (listening === sender) listening = null;
       };
-      sender.once('destroyed', gone);
+      sender.once('destroyed', stopListening);
       sender.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
-        if (isMainFrame && !isSameDocument) gone();
+        if (isMainFrame && !isSameDocument) stopListening();
       });
     }
     listening = sender;

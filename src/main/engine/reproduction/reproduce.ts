@@ -254,14 +254,14 @@ async function imagesOf(
     signal,
     onProgress: (progress) => report({ progress: meter.update(progress), unit: progress.unit ?? 'images' }),
   };
-  const there = datasetOf(services, recorded);
-  if (parcel?.images && (there !== null || images === undefined)) {
-    const packed = await packedImages(make, recorded, { file, parcel, there });
+  const existing = datasetOf(services, recorded);
+  if (parcel?.images && (existing !== null || images === undefined)) {
+    const packed = await packedImages(make, recorded, { file, parcel, existing });
     if (packed.stored)
       report({ notices: [`Took "${packed.dataset.name}" from ${file}: its images match the manifest.`] });
     return packed;
   }
-  if (there !== null) return { dataset: there, sameFiles: null, differences: [] };
+  if (existing !== null) return { dataset: existing, sameFiles: null, differences: [] };
   if (images === undefined) throw new MissingImages(recorded);
   const dataset = await makeImages(make, recorded, images);
   report({ notices: [`Made "${dataset.name}" from ${basename(images)}: every file matches the manifest.`] });

@@ -8,10 +8,11 @@ import { code, table, type Page } from './markdown.ts';
 /** Options that nearly every command has. */
 const COMMON = ['--workspace', '--quiet', '--help'];
 
+const [program, ...commands] = commandTree(await createProgram());
+
 export function commandsPage(): Page {
-  const [program, ...commands] = commandTree(createProgram());
   const groups = [...new Set(commands.map(({ group }) => group))].filter((group) => group !== '');
-  const common = commandTree(createProgram())[1].options.filter(({ long }) => COMMON.includes(long));
+  const common = commands[0].options.filter(({ long }) => COMMON.includes(long));
   const codes = exitCodes.map(({ code: number, means }) => [String(number), means]);
   const files = Object.entries(exampleFiles).map(([name, text]) => {
     const language = name.slice(name.lastIndexOf('.') + 1);

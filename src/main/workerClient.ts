@@ -38,7 +38,7 @@ export interface RequestOptions<M extends Message> {
 }
 
 interface Pending<M extends Message> {
-  readonly hear: ((message: InterimOf<M>) => void) | undefined;
+  readonly onInterim: ((message: InterimOf<M>) => void) | undefined;
   readonly resolve: (reply: ReplyOf<M>) => void;
   readonly reject: (error: Error) => void;
 }
@@ -90,7 +90,7 @@ export class WorkerClient<Job, M extends Message> {
       signal?.addEventListener('abort', cancel);
       this.#worker.ref();
       this.#pending.set(id, {
-        hear: onInterim,
+        onInterim,
         resolve: (reply) => {
           settle();
           resolve(reply);
@@ -108,7 +108,7 @@ export class WorkerClient<Job, M extends Message> {
 
   #receive(message: M & { readonly id: number }): void {
     const pending = this.#pending.get(message.id);
-    if ((INTERIM as readonly string[]).includes(message.kind)) pending?.hear?.(message as unknown as InterimOf<M>);
+    if ((INTERIM as readonly string[]).includes(message.kind)) pending?.onInterim?.(message as unknown as InterimOf<M>);
     else pending?.resolve(message as unknown as ReplyOf<M>);
   }
 

@@ -94,11 +94,11 @@ export type MeasureGroupDeclaration = Group &
   (
     | {
         /** Every cell has it, requested or not. */
-        readonly asked: 'never';
+        readonly requested: 'never';
       }
     | {
         /** Requested by its kind, or by a region of interest. */
-        readonly asked: 'by name' | 'by region';
+        readonly requested: 'by name' | 'by region';
         /** Needs scores of the classifier, or one model of all training images; null: neither. */
         readonly needs: 'scores' | 'model' | null;
         /** For two subjects only. */

@@ -33,11 +33,11 @@ const groups = [
 
 type Group = (typeof groups)[number];
 
-export type MeasureGroup = Extract<Group, { asked: 'by name' }>['kind'];
+export type MeasureGroup = Extract<Group, { requested: 'by name' }>['kind'];
 
 /** Groups that a study can request by name. */
-export const namedGroups: readonly Extract<Group, { asked: 'by name' }>[] = groups.filter(
-  (group) => group.asked === 'by name',
+export const namedGroups: readonly Extract<Group, { requested: 'by name' }>[] = groups.filter(
+  (group) => group.requested === 'by name',
 );
 
 /** A group, or a region of interest in which the reconstruction is also measured. */
@@ -56,11 +56,11 @@ export interface Measure extends MeasureFacts<MeasureId> {
 }
 
 /** A group that a study requests. */
-export type RequestedGroup = Extract<MeasureGroupDeclaration, { asked: 'by name' | 'by region' }>;
+export type RequestedGroup = Extract<MeasureGroupDeclaration, { requested: 'by name' | 'by region' }>;
 
 /** Plain data: tables contain measures and cross processes. */
 export const MEASURES: readonly Measure[] = groups.flatMap((group) => {
-  const given = group.asked === 'never' ? null : group.kind;
+  const given = group.requested === 'never' ? null : group.kind;
   const measures: readonly MeasureDeclaration<MeasureId>[] = group.measures;
   return measures.map(({ id, title, unit, better, range, margin, subjects, digits, meaning }): Measure => {
     return { id, title, unit, better, range, margin, ...(subjects && { subjects }), digits, given, meaning };
@@ -107,13 +107,13 @@ export function readingOf(id: MeasureId): Pick<MeasureDeclaration, 'read' | 'cou
 export function groupOf(request: MeasureRequest): RequestedGroup {
   const kind = typeof request === 'string' ? request : region.kind;
   const allGroups: readonly MeasureGroupDeclaration[] = groups;
-  return allGroups.find((group): group is RequestedGroup => group.asked !== 'never' && group.kind === kind)!;
+  return allGroups.find((group): group is RequestedGroup => group.requested !== 'never' && group.kind === kind)!;
 }
 
 /** Whether a measure is computed from the scores of the classifier. */
 export function isScoreBased({ given }: Measure): boolean {
   const allGroups: readonly MeasureGroupDeclaration[] = groups;
-  return allGroups.some((group) => group.asked !== 'never' && group.kind === given && group.needs === 'scores');
+  return allGroups.some((group) => group.requested !== 'never' && group.kind === given && group.needs === 'scores');
 }
 
 /** The measures that the cells of a study have, in the order of `MEASURES`. */

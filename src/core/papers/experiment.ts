@@ -54,7 +54,7 @@ export interface PaperData {
 /** Context of a run, for progress and timing. */
 export interface RunContext extends Pick<FitContext, 'checkCancelled'> {
   /** Called with the number of finished parts, their total, and the part that is running. */
-  readonly told: (done: number, total: number, running: string) => void;
+  readonly onProgress: (done: number, total: number, running: string) => void;
   /** Processor seconds of this thread since an arbitrary moment. */
   readonly clock: () => number;
 }

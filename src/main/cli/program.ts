@@ -13,7 +13,8 @@ import { printError, setQuiet } from './terminal.ts';
  */
 export async function runCommandLine(parameters: readonly string[]): Promise<number> {
   try {
-    await createProgram().parseAsync([...parameters], { from: 'user' });
+    const program = await createProgram(commandName(parameters));
+    await program.parseAsync([...parameters], { from: 'user' });
     return Number(process.exitCode ?? 0);
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
@@ -22,7 +23,8 @@ export async function runCommandLine(parameters: readonly string[]): Promise<num
   }
 }
 
-export function createProgram(): Command {
+/** With the command of that name and its group, or with all commands. */
+export async function createProgram(name?: string): Promise<Command> {
   const program = new Command('eigenbench')
     .description('Face-recognition experiments with subspace methods: import, split, compare, tabulate.')
     .version(packageFile.version, '-v, --version', 'print the version')
@@ -35,8 +37,14 @@ export function createProgram(): Command {
     .hook('preAction', (_, command) => setQuiet(command.optsWithGlobals()['quiet'] === true))
     .addHelpText('afterAll', ({ command }) => exampleText(wordsOf(command).join(' ')))
     .exitOverride();
-  addCommands(program);
+  await addCommands(program, name);
   return program;
+}
+
+/** The command of a command line; undefined: none. */
+function commandName(parameters: readonly string[]): string | undefined {
+  const at = parameters.findIndex((word, i) => !word.startsWith('-') && parameters[i - 1] !== '--workspace');
+  return parameters[at];
 }
 
 /** The words of a command after the program's name. */

@@ -49,17 +49,17 @@ export async function runStudy(
       `Stopped "${name}" after ${cells.done} of ${cells.total} cells. They are kept: run the same command to continue.`,
     );
   }
-  const here = `after ${cells.done} of ${cells.total} cells`;
+  const progress = `after ${cells.done} of ${cells.total} cells`;
   if (runs && fault !== null && state === 'finished') {
     throw new Failure(`"${name}" is finished, but ${fault}: run the same command again.`);
   }
   if (fault !== null && state !== 'finished') {
     throw new Failure(
-      `"${name}" stopped ${here}: ${fault}. Finished cells are kept: run the same command to continue.`,
+      `"${name}" stopped ${progress}: ${fault}. Finished cells are kept: run the same command to continue.`,
     );
   }
   if (state !== 'finished' && !options.shard) {
-    throw new Failure(`"${name}" was stopped ${here}. They are kept: run the same command to continue.`);
+    throw new Failure(`"${name}" was stopped ${progress}. They are kept: run the same command to continue.`);
   }
   return { failed: (await client.studies.results({ id })).failed };
 }

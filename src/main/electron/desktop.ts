@@ -49,7 +49,7 @@ import type { ShellMessage } from '../../core/contract/desktopShell.ts';
 
 export interface PageMessages {
   /** Opens a window if there is none, and sends the message once its page listens. */
-  readonly tell: (message: ShellMessage) => void;
+  readonly send: (message: ShellMessage) => void;
   /** The page is about to be reloaded: messages wait for the next one. */
   readonly expectPage: () => void;
 }
@@ -60,18 +60,18 @@ export function pageMessages(open: () => void): PageMessages {
   /** The page that has requested its port, and therefore listens. */
   let listening: WebContents | null = null;
   /** Pages with listeners for their end and navigation: every loaded page requests its own port. */
-  const heard = new WeakSet<WebContents>();
+  const connected = new WeakSet<WebContents>();
 
   ipcMain.on(CONNECT, ({ sender, senderFrame }) => {
     if (!isTrustedFrame(senderFrame)) return;
-    if (!heard.has(sender)) {
-      heard.add(sender);
-      const gone = (): void => {
+    if (!connected.has(sender)) {
+      connected.add(sender);
+      const stopListening = (): void => {
         if (listening === sender) listening = null;
       };
-      sender.once('destroyed', gone);
+      sender.once('destroyed', stopListening);
       sender.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
-        if (isMainFrame && !isSameDocument) gone();
+        if (isMainFrame && !isSameDocument) stopListening();
       });
     }
     listening = sender;
@@ -79,7 +79,7 @@ export function pageMessages(open: () => void): PageMessages {
   });
 
   return {
-    tell: (message) => {
+    send: (message) => {
       open();
       if (listening === null) waiting.push(message);
       else listening.send(TELL, message);
@@ -209,8 +209,8 @@ export async function startDesktop({ profile, log, openings, workspace, study }:
 
   const failed = (sentence: string): void => dialog.showErrorBox('The workspace cannot be opened', sentence);
   const running = (): string | null => runningSentence(session.activity());
-  const { tell, expectPage } = pageMessages(() => window.require());
-  const showStudy = (id: number): void => tell({ kind: 'study', id });
+  const { send, expectPage } = pageMessages(() => window.require());
+  const showStudy = (id: number): void => send({ kind: 'study', id });
   const run = markRun(profile, log);
   const choosePlace = rememberPlaces(profile);
   const recent = recentWorkspaces(profile, () => showMenu());
@@ -258,7 +258,7 @@ export async function startDesktop({ profile, log, openings, workspace, study }:
     window.load();
   };
   const offer = switcher({ session, running, ask: askToSwitch, load, failed, log });
-  const drops = acceptDrops(tell, (path) => void offer(path));
+  const drops = acceptDrops(send, (path) => void offer(path));
 
   watchFaults(log, session.close);
   app.on('before-quit', quitting.beforeQuit);
@@ -278,23 +278,23 @@ export async function startDesktop({ profile, log, openings, workspace, study }:
     void openRequested(request);
   });
   const actions = {
-    newStudy: () => tell({ kind: 'go', to: 'new-study' }),
-    importDataset: () => tell({ kind: 'go', to: 'import' }),
+    newStudy: () => send({ kind: 'go', to: 'new-study' }),
+    importDataset: () => send({ kind: 'go', to: 'import' }),
     openWorkspace: () =>
       void choosePlace('workspace', dirname(workspace), chooseWorkspace).then((path) =>
         path === null ? undefined : offer(path),
       ),
     openRecent: (path: string) => void offer(path),
     clearRecent: recent.clear,
-    settings: () => tell({ kind: 'go', to: 'settings' }),
-    palette: () => tell({ kind: 'show', part: 'palette' }),
-    find: () => tell({ kind: 'show', part: 'find' }),
-    manual: () => tell({ kind: 'show', part: 'manual' }),
-    keys: () => tell({ kind: 'show', part: 'keys' }),
+    settings: () => send({ kind: 'go', to: 'settings' }),
+    palette: () => send({ kind: 'show', part: 'palette' }),
+    find: () => send({ kind: 'show', part: 'find' }),
+    manual: () => send({ kind: 'show', part: 'manual' }),
+    keys: () => send({ kind: 'show', part: 'keys' }),
     showLog: () => showLog(log.file),
     copyReleases: () => {
       void clipboard.writeText(RELEASES);
-      tell({ kind: 'notice', text: `Copied: ${RELEASES}. Eigenbench itself makes no connections.` });
+      send({ kind: 'notice', text: `Copied: ${RELEASES}. Eigenbench itself makes no connections.` });
     },
     about: () => app.showAboutPanel(),
   } as const;
@@ -308,7 +308,7 @@ export async function startDesktop({ profile, log, openings, workspace, study }:
   acceptPorts(session.connect);
   const opened = session.open(workspace);
   window.require();
-  if (run.crash !== null) tell({ kind: 'notice', text: run.crash });
+  if (run.crash !== null) send({ kind: 'notice', text: run.crash });
   if (study !== null) showStudy(study);
   await opened;
 }

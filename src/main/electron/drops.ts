@@ -70,16 +70,16 @@ export interface Drops {
   readonly take: () => string | null;
 }
 
-export function acceptDrops(tell: (message: ShellMessage) => void, openWorkspace: (path: string) => void): Drops {
+export function acceptDrops(send: (message: ShellMessage) => void, openWorkspace: (path: string) => void): Drops {
   let last: string | null = null;
   ipcMain.on(DROPPED, ({ senderFrame }, paths: unknown) => {
     if (!isTrustedFrame(senderFrame)) return;
     const drop = readDrop(paths);
     if (drop.kind === 'workspace') openWorkspace(drop.path);
-    else if (drop.kind === 'refused') tell({ kind: 'notice', text: drop.reason });
+    else if (drop.kind === 'refused') send({ kind: 'notice', text: drop.reason });
     else {
       last = drop.path;
-      if (drop.kind === 'import') tell({ kind: 'dropped', what: drop.what });
+      if (drop.kind === 'import') send({ kind: 'dropped', what: drop.what });
     }
   });
   return {

@@ -32,13 +32,13 @@ export function fitStream<T, R>({
   const { stream, offer, end } = latestStream<FitEvent<R>>(signal, () => abort.abort());
   const total = maximumIterations(settings);
   // Methods check for cancellation once per iteration; the time left counts to the maximum iterations.
-  const tell = (calls: number): void =>
+  const offerProgress = (calls: number): void =>
     offer({
       kind: 'progress',
       progress: meter.update({ done: Math.min(calls, total), total, running: `Fitting ${method.title}` }),
     });
-  tell(0);
-  start(AbortSignal.any([abort.signal, services.closing]), ({ done }) => tell(done))
+  offerProgress(0);
+  start(AbortSignal.any([abort.signal, services.closing]), ({ done }) => offerProgress(done))
     .then((result) => offer({ kind: 'done', result: finish(result, meter.seconds) }))
     .catch((error: Error) => offer({ kind: 'failed', reason: error.message }))
     .finally(end);

@@ -8,7 +8,7 @@ import { beat } from './heartbeat.ts';
 
 const pulse = beat(threadDataSchema.parse(workerData).pulse);
 const host = parentPort!;
-const tell = (message: FromThread): void => host.postMessage(message);
+const send = (message: FromThread): void => host.postMessage(message);
 
 const dialogs = new Map<number, (path: string | null) => void>();
 const prints = new Map<number, PromiseWithResolvers<boolean>>();
@@ -33,23 +33,23 @@ async function open(options: OpenMessage): Promise<Engine> {
         new Promise((resolve) => {
           const id = nextDialog++;
           dialogs.set(id, resolve);
-          tell({ kind: 'choose', id, what });
+          send({ kind: 'choose', id, what });
         }),
       printNative: (document) => {
         const id = nextDialog++;
         const print = Promise.withResolvers<boolean>();
         prints.set(id, print);
-        tell({ kind: 'print', id, document });
+        send({ kind: 'print', id, document });
         return print.promise;
       },
     }),
-    onActivity: (activity) => tell({ kind: 'busy', activity }),
-    onStudyEnd: (study) => tell({ kind: 'ended', study }),
-    onTheme: (theme) => tell({ kind: 'theme', theme }),
+    onActivity: (activity) => send({ kind: 'busy', activity }),
+    onStudyEnd: (study) => send({ kind: 'ended', study }),
+    onTheme: (theme) => send({ kind: 'theme', theme }),
   });
   pulse.started();
   const { theme } = await engine.client.settings.get();
-  tell({ kind: 'ready', path: workspacePath, notices: engine.notices, theme });
+  send({ kind: 'ready', path: workspacePath, notices: engine.notices, theme });
   return engine;
 }
 
@@ -58,7 +58,7 @@ function take(message: ToThread): void {
     case 'open':
       opened ??= open(message);
       opened.catch((error: unknown) => {
-        tell({ kind: 'failed', sentence: error instanceof Error ? error.message : String(error) });
+        send({ kind: 'failed', sentence: error instanceof Error ? error.message : String(error) });
         host.close();
       });
       break;

@@ -82,7 +82,7 @@ const MINUTE = 60_000;
 /** One thread from its start to its end. */
 interface Life {
   readonly home: EngineHome;
-  readonly tell: (message: ToThread, transfer?: readonly MessagePort[]) => void;
+  readonly send: (message: ToThread, transfer?: readonly MessagePort[]) => void;
   isOver: boolean;
 }
 
@@ -110,7 +110,7 @@ export function superviseEngine(options: SupervisorOptions): SupervisedEngine {
     else first.reject(new Error(sentence));
   };
 
-  const hear = (from: Life, message: FromThread): void => {
+  const receive = (from: Life, message: FromThread): void => {
     switch (message.kind) {
       case 'ready':
         isOpen = true;
@@ -124,13 +124,13 @@ export function superviseEngine(options: SupervisorOptions): SupervisedEngine {
       case 'choose':
         void (chooseNative ?? (async () => null))(message.what)
           .catch(() => null)
-          .then((path) => from.tell({ kind: 'chosen', id: message.id, path }));
+          .then((path) => from.send({ kind: 'chosen', id: message.id, path }));
         break;
       case 'print': {
         const { id } = message;
         (options.printNative ?? (async () => false))(message.document).then(
-          (done) => from.tell({ kind: 'printed', id, done, failure: null }),
-          (error: Error) => from.tell({ kind: 'printed', id, done: false, failure: error.message }),
+          (done) => from.send({ kind: 'printed', id, done, failure: null }),
+          (error: Error) => from.send({ kind: 'printed', id, done: false, failure: error.message }),
         );
         break;
       }
@@ -173,7 +173,7 @@ export function superviseEngine(options: SupervisorOptions): SupervisedEngine {
     const mine: Life = {
       home,
       isOver: false,
-      tell: (message, transfer = []) => {
+      send: (message, transfer = []) => {
         if (!mine.isOver) home.postMessage(message, transfer);
       },
     };
@@ -196,11 +196,11 @@ export function superviseEngine(options: SupervisorOptions): SupervisedEngine {
       void home.terminate().finally(() => clearTimeout(stuck));
     });
     home.on('message', (message: unknown) => {
-      if (!mine.isOver) hear(mine, fromThreadSchema.parse(message));
+      if (!mine.isOver) receive(mine, fromThreadSchema.parse(message));
     });
     home.on('error', (error) => (fate = memoryFate(error) ?? `ended unexpectedly (${error.message})`));
     home.on('exit', end);
-    mine.tell({ kind: 'open', ...open, dialogs: chooseNative !== undefined, restart, resume });
+    mine.send({ kind: 'open', ...open, dialogs: chooseNative !== undefined, restart, resume });
   }
 
   start({ restart: null, resume: [] });
@@ -212,14 +212,14 @@ export function superviseEngine(options: SupervisorOptions): SupervisedEngine {
       if (!mine || mine.isOver || closing) return page.close('restarted');
       const { port1, port2 } = new MessageChannel();
       relay(page, port1);
-      mine.tell({ kind: 'port', port: port2 }, [port2]);
+      mine.send({ kind: 'port', port: port2 }, [port2]);
     },
     async close(within = CLOSING) {
       closing = true;
       const { home } = life ?? {};
       if (!home || life?.isOver) return;
       const ended = new Promise<void>((resolve) => home.on('exit', () => resolve()));
-      life?.tell({ kind: 'close' });
+      life?.send({ kind: 'close' });
       const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time).unref());
       await Promise.race([ended, pause(within)]);
       await Promise.race([home.terminate(), pause(ENDING)]);

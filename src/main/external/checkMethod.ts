@@ -17,11 +17,11 @@ interface CheckOptions {
   /** Faces to test on. @default drawn faces */
   readonly faces?: TrialFaces;
   /** Called after each rule has been tested. */
-  readonly told?: (rule: CheckedRule) => void;
+  readonly onRule?: (rule: CheckedRule) => void;
 }
 
 /** Starts the program or module in a folder and checks it. Throws as `inspectFolder` does. */
-export function checkMethod(folder: string, { faces = drawnFaces(), told: onRule }: CheckOptions = {}): MethodReport {
+export function checkMethod(folder: string, { faces = drawnFaces(), onRule }: CheckOptions = {}): MethodReport {
   const entry = inspectFolder(folder);
   const { declaration, hello, version } = entry;
   const functions = functionsOf(declaration, entry.folder, hello, () => undefined);

@@ -77,7 +77,7 @@ export function programMethod(source: ProgramSource): ExternalFunctions & {
   let numbered = 0;
   const places = new WeakMap<Fit['parameters'], Place>();
   let dropped: number[] = [];
-  const gone = new FinalizationRegistry<Place>(({ process, model }) => {
+  const unreachable = new FinalizationRegistry<Place>(({ process, model }) => {
     if (process === running?.client) dropped.push(model);
   });
 
@@ -197,7 +197,7 @@ export function programMethod(source: ProgramSource): ExternalFunctions & {
       const parameters = parseModelReply(answer, i);
       const place = { process: client, model: models[i] };
       places.set(parameters, place);
-      gone.register(parameters, place);
+      unreachable.register(parameters, place);
       const { rows, cols } = data.images;
       return {
         method: declaration.id,

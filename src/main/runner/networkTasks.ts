@@ -21,7 +21,7 @@ import type { LoadStudy } from './loadStudy.ts';
 const MOST_IMAGES = 256;
 
 /** Reports progress: "deep features of perturbed image 12 of 320". */
-type Tell = (text: string) => void;
+type OnProgress = (text: string) => void;
 
 /** Why the vectors could not be computed: one sentence. */
 export class NetworkFailure extends Error {
@@ -33,7 +33,7 @@ export interface NetworkTasks {
    * The task with the vectors of its perturbed images; the task itself if it needs none. Rejects with Cancelled, or
    * with NetworkFailure if the network cannot compute them.
    */
-  readonly ready: (task: CellTask, tell?: Tell) => CellTask | Promise<CellTask>;
+  readonly ready: (task: CellTask, onProgress?: OnProgress) => CellTask | Promise<CellTask>;
 }
 
 interface Images {
@@ -75,7 +75,7 @@ export function networkTasks(
     return entry;
   };
 
-  const compute = async (task: CellTask, perturbation: Perturbation, vectors: string, tell: Tell) => {
+  const compute = async (task: CellTask, perturbation: Perturbation, vectors: string, onProgress: OnProgress) => {
     const { network, model } = networkOf(vectors);
     const { hash, length } = workspace.attachments.present(datasetId)[vectors];
     const drawn = drawsCondition(spec.perturbations, task.condition);
@@ -96,7 +96,7 @@ export function networkTasks(
       const { file, recipe } = network;
       const job: PerturbedJob = { kind: 'perturbed', faces, recipe, file, model, of: streamNames, images: part, range };
       const { values } = await runNetwork(job, signal, ({ done }) =>
-        tell(`deep features of perturbed image ${from + done + 1} of ${missing.length}`),
+        onProgress(`deep features of perturbed image ${from + done + 1} of ${missing.length}`),
       ).catch((error: unknown) => {
         throw error instanceof JobFailure ? new NetworkFailure(error.message) : error;
       });
@@ -112,9 +112,9 @@ export function networkTasks(
     return { images: Int32Array.from(perturbedImages), vectors: stored };
   };
 
-  const withVectorsOf = async (task: CellTask, perturbation: Perturbation, vectors: string, tell: Tell) => {
+  const withVectorsOf = async (task: CellTask, perturbation: Perturbation, vectors: string, onProgress: OnProgress) => {
     const name = JSON.stringify([vectors, task.condition, task.repeat]);
-    const computation = pending.get(name) ?? compute(task, perturbation, vectors, tell);
+    const computation = pending.get(name) ?? compute(task, perturbation, vectors, onProgress);
     pending.set(name, computation);
     try {
       return { ...task, networkVectors: await computation };
@@ -124,10 +124,10 @@ export function networkTasks(
   };
 
   return {
-    ready(task, tell = () => undefined) {
+    ready(task, onProgress = () => undefined) {
       const { perturbation } = task;
       const { vectors } = withVectors(task.features);
-      return perturbation && vectors !== null ? withVectorsOf(task, perturbation, vectors, tell) : task;
+      return perturbation && vectors !== null ? withVectorsOf(task, perturbation, vectors, onProgress) : task;
     },
   };
 }

@@ -192,15 +192,15 @@ export function startStudyRun(options: StudyRunOptions): StudyRun {
   const evaluate = async ({ cell, unit }: (typeof open)[number], method: PlannedMethod): Promise<PoolReply> => {
     if (!planned.has(cellIdentity(cell))) return OTHER_RULES;
     const split = splitOf(study.spec, facts, cell.condition, cell.repeat);
-    const tell = (text: string): void => {
+    const onProgress = (text: string): void => {
       meter.note(unit, text);
       onChange();
     };
     const task = cellTask(cell, method, identity, split);
     try {
       // A lane that does not wait gets the thread of its previous cell.
-      const ready = tasks.ready(task, tell);
-      return await pool!.evaluate(ready instanceof Promise ? await ready : ready, tell);
+      const ready = tasks.ready(task, onProgress);
+      return await pool!.evaluate(ready instanceof Promise ? await ready : ready, onProgress);
     } catch (error) {
       if (error instanceof Cancelled) return { kind: 'cancelled' };
       if (error instanceof NetworkFailure) return { kind: 'failed', reason: error.message };

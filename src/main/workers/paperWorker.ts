@@ -34,7 +34,7 @@ runJob(({ id, size, data }: PaperJob, iterated, onProgress) => {
   };
   const context = {
     checkCancelled: iterated,
-    told: (done: number, total: number, running: string) => onProgress({ done, total, running }),
+    onProgress: (done: number, total: number, running: string) => onProgress({ done, total, running }),
     clock,
   };
   if (!data) return experimentResultSchema.parse(experiment.run(null, size, context));

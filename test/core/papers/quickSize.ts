@@ -6,7 +6,7 @@ import { experimentResultSchema, type ExperimentResult } from '../../../src/core
 
 export const testContext = {
   checkCancelled: () => undefined,
-  told: () => undefined,
+  onProgress: () => undefined,
   clock: () => process.cpuUsage().user / 1e6,
 };
 

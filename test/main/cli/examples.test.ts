@@ -16,10 +16,10 @@ beforeAll(() => {
 afterAll(() => here.remove());
 
 describe('the examples', () => {
-  it('are one of every command that does something', () => {
+  it('are one of every command that does something', async () => {
     // These have commands below them and are commands themselves; the others only have commands below them.
     const both = ['methods', 'shards'];
-    const commands = commandTree(createProgram())
+    const commands = commandTree(await createProgram())
       .filter(({ below }) => below.length === 0)
       .map(({ path }) => path.join(' '));
     expect(Object.keys(examples).sort()).toEqual([...commands, ...both].sort());

@@ -14,7 +14,7 @@ import { scratch } from './harness.ts';
 
 const here = scratch();
 afterAll(() => here.remove());
-const commands = commandTree(createProgram());
+const commands = commandTree(await createProgram());
 const lacks = (program: string) => skipWhen(spawnSync(program, ['--version']).error !== undefined, `needs ${program}`);
 
 describe('help', () => {

@@ -261,7 +261,7 @@ describe('mistakes', () => {
     expect(sentences, stderr).toHaveLength(1);
   });
 
-  it('cover every command, and exit codes that are documented', () => {
+  it('cover every command, and exit codes that are documented', async () => {
     const tried = new Set(mistakes.map(([line]) => line.split(' ')).flatMap(([a, b]) => [a, `${a} ${b}`]));
     // Nothing to mistake: they only list, or have subcommands.
     const exempt = [
@@ -273,7 +273,7 @@ describe('mistakes', () => {
       'papers report',
       'methods remove',
     ];
-    const commands = commandTree(createProgram()).filter(({ below }) => below.length === 0);
+    const commands = commandTree(await createProgram()).filter(({ below }) => below.length === 0);
     const missing = commands.map(({ path }) => path.join(' ')).filter((name) => !tried.has(name));
     expect(missing.filter((name) => !exempt.includes(name))).toEqual([]);
     const documented = exitCodes.map(({ code }) => code);

@@ -96,8 +96,8 @@ afterAll(async () => {
   await here.remove();
 });
 
-it('every command that is declared is known to write the workspace or not to', () => {
-  const commands = commandTree(createProgram()).slice(1);
+it('every command that is declared is known to write the workspace or not to', async () => {
+  const commands = commandTree(await createProgram()).slice(1);
   const declared = commands.map(({ path }) => path.join(' ')).sort();
   expect([...Object.keys(writing), ...others].sort()).toEqual(declared);
 });

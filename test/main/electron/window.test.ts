@@ -166,23 +166,23 @@ describe('what the shell says to the page', () => {
     const open = vi.fn(() => {
       if (double.windows.length === 0) new double.module.BrowserWindow({});
     });
-    const { tell } = pageMessages(open);
+    const { send } = pageMessages(open);
     const connect = (address = OWN): void => {
       const [{ id }] = double.windows;
       double.navigated(id, address);
       double.connect(id, 'eigenbench:connect', { deliver: () => {}, close: () => {} });
     };
-    return { double, sent, tell, connect };
+    return { double, sent, send, connect };
   }
 
   it('waits until a page listens, in order; a window is opened for it', async () => {
-    const { double, sent, tell, connect } = await messages();
-    tell({ kind: 'go', to: 'settings' });
-    tell({ kind: 'notice', text: 'Two' });
+    const { double, sent, send, connect } = await messages();
+    send({ kind: 'go', to: 'settings' });
+    send({ kind: 'notice', text: 'Two' });
     expect(double.windows).toHaveLength(1);
     expect(sent).toEqual([]);
     connect();
-    tell({ kind: 'show', part: 'find' });
+    send({ kind: 'show', part: 'find' });
     expect(sent).toEqual([
       ['eigenbench:tell', { kind: 'go', to: 'settings' }],
       ['eigenbench:tell', { kind: 'notice', text: 'Two' }],
@@ -191,33 +191,33 @@ describe('what the shell says to the page', () => {
   });
 
   it('is kept for the document that follows while one is replaced, and for none of another address', async () => {
-    const { double, sent, tell, connect } = await messages();
-    tell({ kind: 'notice', text: 'a' });
+    const { double, sent, send, connect } = await messages();
+    send({ kind: 'notice', text: 'a' });
     connect('https://evil.example/');
     expect(sent).toEqual([]);
     connect();
     expect(sent).toHaveLength(1);
     double.navigated(double.windows[0].id, OWN);
-    tell({ kind: 'notice', text: 'b' });
+    send({ kind: 'notice', text: 'b' });
     expect(sent).toHaveLength(1);
     connect();
     expect(sent).toHaveLength(2);
   });
 
   it('listens to a page once, however often it is loaded', async () => {
-    const { double, tell, connect } = await messages();
-    tell({ kind: 'notice', text: 'a' });
+    const { double, send, connect } = await messages();
+    send({ kind: 'notice', text: 'a' });
     for (let load = 0; load < 12; load++) connect();
     const { webContents } = double.windows[0];
     expect([webContents.listenerCount('destroyed'), webContents.listenerCount('did-start-navigation')]).toEqual([1, 1]);
   });
 
   it('opens another window after the first has gone', async () => {
-    const { double, sent, tell, connect } = await messages();
-    tell({ kind: 'notice', text: 'a' });
+    const { double, sent, send, connect } = await messages();
+    send({ kind: 'notice', text: 'a' });
     connect();
     double.windows[0].destroy();
-    tell({ kind: 'notice', text: 'b' });
+    send({ kind: 'notice', text: 'b' });
     expect(sent).toHaveLength(1);
     connect();
     expect(sent).toHaveLength(2);
@@ -228,14 +228,14 @@ describe('what is dropped on the window', () => {
   async function drops() {
     const double = onDouble();
     const { acceptDrops } = await import('../../../src/main/electron/drops.ts');
-    const [tell, openWorkspace] = [vi.fn(), vi.fn()];
-    const { take } = acceptDrops(tell, openWorkspace);
+    const [send, openWorkspace] = [vi.fn(), vi.fn()];
+    const { take } = acceptDrops(send, openWorkspace);
     const { id } = new double.module.BrowserWindow({});
     const drop = (paths: unknown, address = OWN): void => {
       double.navigated(id, address);
       double.receive(id, 'eigenbench:dropped', [paths]);
     };
-    return { tell, openWorkspace, take, drop };
+    return { send, openWorkspace, take, drop };
   }
   const folder = (): string => {
     const path = temporaryFolder();
@@ -245,40 +245,40 @@ describe('what is dropped on the window', () => {
   };
 
   it('goes to the import view, its path only once and only to the engine', async () => {
-    const { tell, take, drop } = await drops();
+    const { send, take, drop } = await drops();
     const here = folder();
     drop([join(here, 'faces')]);
-    expect(tell).toHaveBeenLastCalledWith({ kind: 'dropped', what: 'folder' });
+    expect(send).toHaveBeenLastCalledWith({ kind: 'dropped', what: 'folder' });
     drop([join(here, 'faces.mat')]);
-    expect(tell).toHaveBeenLastCalledWith({ kind: 'dropped', what: 'file' });
+    expect(send).toHaveBeenLastCalledWith({ kind: 'dropped', what: 'file' });
     expect(take()).toBe(join(here, 'faces.mat'));
     expect(take()).toBeNull();
   });
 
   it('is left to the page where it is a parcel; other archives go to the import view', async () => {
-    const { tell, take, drop } = await drops();
+    const { send, take, drop } = await drops();
     const here = temporaryFolder();
     const archive = (name: string, file: string): string => {
       writeFileSync(join(here, name), zipSync({ [file]: Buffer.from('{}') }));
       return join(here, name);
     };
     drop([archive('study.zip', 'manifest.json')]);
-    expect(tell).not.toHaveBeenCalled();
+    expect(send).not.toHaveBeenCalled();
     expect(take()).toBe(join(here, 'study.zip'));
     const damaged = join(here, 'damaged.zip');
     writeFileSync(damaged, 'PK');
     for (const path of [archive('faces.zip', 's1/1.pgm'), archive('nested.zip', 'faces/manifest.json'), damaged]) {
       drop([path]);
-      expect(tell).toHaveBeenLastCalledWith({ kind: 'dropped', what: 'file' });
+      expect(send).toHaveBeenLastCalledWith({ kind: 'dropped', what: 'file' });
       expect(take()).toBe(path);
     }
   });
 
   it('is opened where it is a workspace', async () => {
-    const { tell, openWorkspace, drop } = await drops();
+    const { send, openWorkspace, drop } = await drops();
     drop(['/data/a.eigenbench']);
     expect(openWorkspace).toHaveBeenCalledExactlyOnceWith('/data/a.eigenbench');
-    expect(tell).not.toHaveBeenCalled();
+    expect(send).not.toHaveBeenCalled();
   });
 
   it.each([
@@ -288,16 +288,16 @@ describe('what is dropped on the window', () => {
     [[7], 'What was dropped has no place on this computer.'],
     ['/a', 'What was dropped has no place on this computer.'],
   ])('%j is refused in a sentence', async (paths, text) => {
-    const { tell, take, drop } = await drops();
+    const { send, take, drop } = await drops();
     drop(paths);
-    expect(tell).toHaveBeenCalledExactlyOnceWith({ kind: 'notice', text });
+    expect(send).toHaveBeenCalledExactlyOnceWith({ kind: 'notice', text });
     expect(take()).toBeNull();
   });
 
   it('is ignored where another page says so', async () => {
-    const { tell, openWorkspace, drop } = await drops();
+    const { send, openWorkspace, drop } = await drops();
     drop(['/data/a.eigenbench'], 'https://evil.example/');
-    expect([tell, openWorkspace].flatMap((mock) => mock.mock.calls)).toEqual([]);
+    expect([send, openWorkspace].flatMap((mock) => mock.mock.calls)).toEqual([]);
   });
 });
 

@@ -77,7 +77,7 @@ const NONE = {
 export const decisions = {
   kind: 'decisions',
   title: 'Verification: HTER at development thresholds, EPC',
-  asked: 'by name',
+  requested: 'by name',
   needs: 'scores',
   of: 'verification',
   measures: [

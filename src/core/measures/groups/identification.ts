@@ -18,7 +18,7 @@ type RankId = `rank-${(typeof RANKS)[number]}`;
 export const identification = {
   kind: 'identification',
   title: 'Rank-r identification and match curve',
-  asked: 'by name',
+  requested: 'by name',
   needs: 'scores',
   of: 'recognition',
   measures: RANKS.map((rank): MeasureDeclaration<RankId> => ({

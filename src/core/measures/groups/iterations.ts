@@ -3,7 +3,7 @@ import { PERCENT, COUNTED, type MeasureGroupDeclaration } from '../measureGroup.
 export const iterations = {
   kind: 'iterations',
   title: 'Iterations',
-  asked: 'never',
+  requested: 'never',
   measures: [
     {
       id: 'iterations',

@@ -4,7 +4,7 @@ import { valuesOnly, type MeasureGroupDeclaration } from '../measureGroup.ts';
 export const likelihood = {
   kind: 'likelihood',
   title: 'Log-likelihood of the test images',
-  asked: 'by name',
+  requested: 'by name',
   needs: 'model',
   measures: [
     {

@@ -15,7 +15,7 @@ const RATES = [
 export const openSet = {
   kind: 'open-set',
   title: 'Open set: detection and identification rate',
-  asked: 'by name',
+  requested: 'by name',
   needs: 'scores',
   of: 'open set',
   measures: RATES.map(({ id, rate }) => ({

@@ -25,7 +25,7 @@ import type { ScoreSamples } from '../../classify/pairScores.ts';
 export const operatingPoints = {
   kind: 'operating-points',
   title: 'Verification: TAR at FAR, least cost and HTER, threshold',
-  asked: 'by name',
+  requested: 'by name',
   needs: 'scores',
   measures: [
     ...FAR_PERCENT.map((percent): MeasureDeclaration<TarId> => ({

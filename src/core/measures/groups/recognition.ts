@@ -13,7 +13,7 @@ function share(count: number | null, { testCount }: ReadableCell): number | null
 export const recognition = {
   kind: 'recognition',
   title: 'Error rate',
-  asked: 'never',
+  requested: 'never',
   measures: [
     {
       id: 'error-rate',

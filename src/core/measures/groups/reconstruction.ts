@@ -4,7 +4,7 @@ import { rootMeanSquare } from '../reconstruction.ts';
 export const reconstruction = {
   kind: 'reconstruction',
   title: 'Reconstruction RMSE',
-  asked: 'by name',
+  requested: 'by name',
   needs: 'model',
   measures: [
     {

@@ -4,7 +4,7 @@ import { rootMeanSquare } from '../reconstruction.ts';
 export const region = {
   kind: 'region',
   title: 'Reconstruction RMSE within',
-  asked: 'by region',
+  requested: 'by region',
   needs: 'model',
   measures: [
     {

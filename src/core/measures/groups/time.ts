@@ -3,7 +3,7 @@ import { COUNTED, valuesOnly, type MeasureGroupDeclaration } from '../measureGro
 export const time = {
   kind: 'time',
   title: 'Time of fit and test',
-  asked: 'by name',
+  requested: 'by name',
   needs: null,
   measures: [
     {

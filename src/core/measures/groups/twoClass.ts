@@ -8,7 +8,7 @@ const IDS = ['two-class-auc', 'two-class-eer'] as const;
 export const twoClass = {
   kind: 'two-class',
   title: 'Two subjects: ROC, AUC, equal error rate',
-  asked: 'by name',
+  requested: 'by name',
   needs: 'scores',
   of: 'recognition',
   twoSubjects: true,

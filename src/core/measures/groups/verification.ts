@@ -14,7 +14,7 @@ const IDS = ['verification-auc', 'verification-eer'] as const;
 export const verification = {
   kind: 'verification',
   title: 'Verification: ROC, AUC, equal error rate',
-  asked: 'by name',
+  requested: 'by name',
   needs: 'scores',
   measures: [
     {

@@ -164,10 +164,10 @@ function separableModel(batch: ImageBatch, settings: FpcaSettings, context: FitC
   const [rows, cols] = [column.varying.cols, row.varying.cols];
   if (rows === batch.rows && cols === batch.cols) return boundedModel(batch, settings, context);
   if (rows === 0) throw new FitError('FPCA: all training images are equal.');
-  const found = `the columns of the training images vary in ${rows} of ${batch.rows} directions, their rows in ${cols} of ${batch.cols}`;
+  const variation = `the columns of the training images vary in ${rows} of ${batch.rows} directions, their rows in ${cols} of ${batch.cols}`;
   if (settings.ridge === 0) {
     throw new FitError(
-      `FPCA: a factor of the covariance is singular: ${found}. Crop constant borders, use more training images, or give a ridge.`,
+      `FPCA: a factor of the covariance is singular: ${variation}. Crop constant borders, use more training images, or give a ridge.`,
     );
   }
   const inner = batch.projected(column.varying, row.varying);

@@ -9,7 +9,7 @@ import { requireObserved } from './kronecker/missingPixels.ts';
 type ImageShape = Fit['imageShape'];
 
 export interface Rearrangement<S> {
-  readonly there: (images: MatrixStack, settings: S) => MatrixStack;
+  readonly rearrange: (images: MatrixStack, settings: S) => MatrixStack;
   /** The inverse, for images of the original shape. */
   readonly back: (images: MatrixStack, shape: ImageShape, settings: S) => MatrixStack;
   /** Converts the codes of the base, and is its own inverse; absent: codes stay unchanged. */
@@ -32,15 +32,16 @@ export function rearrangedMethod<const P extends Parameters>(
 ): Method {
   const { names, codes = (same) => same } = arrangement;
   const declaredSettings = (settings: object) => settingsOf(declaration.parameters, settings);
-  const there = (images: MatrixStack, settings: object) => arrangement.there(images, declaredSettings(settings));
+  const rearrange = (images: MatrixStack, settings: object) =>
+    arrangement.rearrange(images, declaredSettings(settings));
   const back = (images: MatrixStack, shape: ImageShape, settings: object) =>
     arrangement.back(images, shape, declaredSettings(settings));
   const ownNames = Object.fromEntries(Object.entries(names).map(([from, to]) => [to, from]));
   const baseFit = (fit: Fit): Fit => ({
     ...fit,
     method: base.id,
-    imageShape: shapeOf(there(matrixStack(0, fit.imageShape.rows, fit.imageShape.cols), fit.settings)),
-    parameters: mapped(fit.parameters, ownNames, (stack) => there(stack, fit.settings)),
+    imageShape: shapeOf(rearrange(matrixStack(0, fit.imageShape.rows, fit.imageShape.cols), fit.settings)),
+    parameters: mapped(fit.parameters, ownNames, (stack) => rearrange(stack, fit.settings)),
   });
   const ownFit = (fit: Fit, shape: ImageShape): Fit => ({
     ...fit,
@@ -57,18 +58,19 @@ export function rearrangedMethod<const P extends Parameters>(
       const { rows, cols, count } = images;
       requireLatent(declaration.title, latent, declaration.largestLatent(rows, cols, count), images);
       if (impute) requireObserved(declaration.title, images);
-      return ownFit(base.fit({ ...data, images: there(images, settings) }, latent, settings, context), images);
+      return ownFit(base.fit({ ...data, images: rearrange(images, settings) }, latent, settings, context), images);
     },
     codeSize:
       codeSize &&
-      ((latent, { rows, cols }, settings) => codeSize(latent, there(matrixStack(0, rows, cols), settings), settings)),
-    encode: (fit, images) => codes(base.encode(baseFit(fit), there(images, fit.settings))),
+      ((latent, { rows, cols }, settings) =>
+        codeSize(latent, rearrange(matrixStack(0, rows, cols), settings), settings)),
+    encode: (fit, images) => codes(base.encode(baseFit(fit), rearrange(images, fit.settings))),
     reconstruct:
       reconstruct && ((fit, stack) => back(reconstruct(baseFit(fit), codes(stack)), fit.imageShape, fit.settings)),
     impute:
       impute &&
-      ((fit, images) => back(impute(baseFit(fit), there(images, fit.settings)), fit.imageShape, fit.settings)),
-    logLikelihood: logLikelihood && ((fit, images) => logLikelihood(baseFit(fit), there(images, fit.settings))),
+      ((fit, images) => back(impute(baseFit(fit), rearrange(images, fit.settings)), fit.imageShape, fit.settings)),
+    logLikelihood: logLikelihood && ((fit, images) => logLikelihood(baseFit(fit), rearrange(images, fit.settings))),
     sample:
       sample &&
       ((fit, count, random) => {
@@ -77,15 +79,15 @@ export function rearrangedMethod<const P extends Parameters>(
         return { means: means && turned(means), images: turned(images) };
       }),
     incremental: incremental && {
-      keep: (fit, images) => ownFit(incremental.keep(baseFit(fit), there(images, fit.settings)), fit.imageShape),
+      keep: (fit, images) => ownFit(incremental.keep(baseFit(fit), rearrange(images, fit.settings)), fit.imageShape),
       resume: (fit, images, context) =>
-        ownFit(incremental.resume(baseFit(fit), there(images, fit.settings), context), fit.imageShape),
+        ownFit(incremental.resume(baseFit(fit), rearrange(images, fit.settings), context), fit.imageShape),
     },
     sweep:
       sweep &&
       ((input) =>
         arrangement.sweep(
-          (sweepInput) => sweep({ ...sweepInput, images: there(sweepInput.images, sweepInput.settings) }),
+          (sweepInput) => sweep({ ...sweepInput, images: rearrange(sweepInput.images, sweepInput.settings) }),
           input,
           declaredSettings(input.settings),
         )),

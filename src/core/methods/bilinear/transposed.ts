@@ -53,7 +53,7 @@ function transposedMethod<P extends Parameters, A extends ArrayKinds>(
       largestLatent: (rows, cols, count) => base.largestLatent(cols, rows, count),
     },
     {
-      there: transposeStack,
+      rearrange: transposeStack,
       back: transposeStack,
       codes: transposeStack,
       names,

@@ -51,7 +51,7 @@ export const oneModeTensorPhopca = rearrangedMethod(
     largestLatent: (rows, cols, count): LatentShape => [count < 2 ? 0 : Math.max(rows, cols) - 1],
   },
   {
-    there: unfolded,
+    rearrange: unfolded,
     back: (images, { rows, cols }, settings) => {
       const { dims } = tensorsOf(matrixStack(0, rows, cols), settings);
       const fibres = { rows: images.count * images.rows, cols: images.cols, data: images.data };

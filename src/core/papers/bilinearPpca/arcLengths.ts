@@ -51,7 +51,7 @@ export const arcLengths: CustomExperiment = {
   run(_, size, context) {
     const plan = PLAN[size];
     const lengths = plan.map((point, i) => {
-      context.told(i, plan.length, `N = ${point.count}`);
+      context.onProgress(i, plan.length, `N = ${point.count}`);
       return lengthsAt(point, context);
     });
     const label = (id: string): string => METHODS.find((method) => method.id === id)!.title;

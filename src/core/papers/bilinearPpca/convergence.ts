@@ -16,7 +16,7 @@ interface Algorithms {
 function bothFits(count: number, rows: number, cols: number, context: RunContext): Algorithms {
   const images = sampleMatrixNormal(stream('papers', 'fig 3', count, rows), count, paperModel(rows, cols));
   const [cm, aecm] = (['cm', 'aecm'] as const).map((algorithm, i) => {
-    context.told(i, 2, algorithm.toUpperCase());
+    context.onProgress(i, 2, algorithm.toUpperCase());
     const settings = { algorithm, start: 'random', tolerance: 1e-8 };
     return runFit(bppca, images, [3, 3], context, { settings, seed: ['fig 3'], timed: true });
   });
@@ -121,7 +121,7 @@ export const bySeconds: CustomExperiment = {
   differences: [],
   run(_, __, context) {
     // The first fit of a thread includes compilation and loading.
-    bothFits(500, 10, 10, { ...context, told: () => undefined });
+    bothFits(500, 10, 10, { ...context, onProgress: () => undefined });
     const both = bothFits(500, 10, 10, context);
     const [cm, aecm] = [secondsTo(both.cm, both), secondsTo(both.aecm, both)];
     return resultOf({
@@ -150,8 +150,8 @@ export const bySecondsHigh: CustomExperiment = {
     const timings = sizes.map((rows) => {
       const both = bothFits(50, rows, 20, {
         ...context,
-        told: (done, total, what) =>
-          context.told(sizes.indexOf(rows) * total + done, sizes.length * total, `${what}, ${rows} × 20`),
+        onProgress: (done, total, what) =>
+          context.onProgress(sizes.indexOf(rows) * total + done, sizes.length * total, `${what}, ${rows} × 20`),
       });
       return { rows, both, cm: secondsTo(both.cm, both), aecm: secondsTo(both.aecm, both) };
     });

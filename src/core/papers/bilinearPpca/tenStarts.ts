@@ -25,7 +25,7 @@ interface Table {
 const fits = ({ algorithm }: Table, context: RunContext): Fit[] => {
   const images = sampleMatrixNormal(stream('aecm', 'tables'), 200, paperModel());
   return Array.from({ length: TRIALS }, (_, trial) => {
-    context.told(trial, TRIALS, `start ${trial + 1} of ${TRIALS}`);
+    context.onProgress(trial, TRIALS, `start ${trial + 1} of ${TRIALS}`);
     const settings = { algorithm, start: 'random', tolerance: 1e-13 };
     return runFit(bppca, images, [3, 3], context, { settings, seed: ['ten starts', trial] });
   });

@@ -104,7 +104,7 @@ export const sheetOfReconstructions: CustomExperiment = {
     const images = imagesAt(requireData(data, 'phopca-fig1').images, size);
     const contenders = [PHOPCA, ONE_MODE, FOCUSED, MIXTURE];
     const results = contenders.map((contender, i) => {
-      context.told(i, contenders.length, contender.title);
+      context.onProgress(i, contenders.length, contender.title);
       const back = rebuiltBy(contender, 15, images, context);
       return { title: contender.title, back, ...errorsOf(back, images) };
     });
@@ -170,7 +170,7 @@ export const learningCurve: CustomExperiment = {
     const images = imagesAt(requireData(data, 'phopca-fig2').images, size);
     const steps = [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20];
     const errors = steps.map((maxIterations, i) => {
-      context.told(i, steps.length, `${maxIterations} iterations`);
+      context.onProgress(i, steps.length, `${maxIterations} iterations`);
       const settings = { start: 'random', expansion: false, tolerance: 0, maxIterations };
       const fit = runFit(psopca, images, [15, 15], context, { settings, seed: ['learning curve'] });
       return errorsOf(rebuilt(psopca, fit, images), images).whole;
@@ -208,7 +208,7 @@ function errorsAgainst(
   return dimensions.map((q, d) =>
     contenders.map((contender, c) => {
       const done = d * contenders.length + c;
-      context.told(done, dimensions.length * contenders.length, `${contender.title}, r = c = ${q}`);
+      context.onProgress(done, dimensions.length * contenders.length, `${contender.title}, r = c = ${q}`);
       return errorsOf(rebuiltBy(contender, q, images, context), images);
     }),
   );
@@ -379,7 +379,7 @@ export const timeAgainstGlram: CustomExperiment = {
     const timings = TOLERANCES.map((tolerance, t) =>
       [psopca, glram].map((method, m) => {
         const all = Array.from({ length: 6 }, (_, i) => {
-          context.told(6 * (2 * t + m) + i, 12 * TOLERANCES.length, `${method.title}, tolerance ${tolerance}`);
+          context.onProgress(6 * (2 * t + m) + i, 12 * TOLERANCES.length, `${method.title}, tolerance ${tolerance}`);
           const from = context.clock();
           const { iterations } = runFit(method, images, [5, 5], context, {
             settings: { tolerance },

@@ -38,7 +38,7 @@ export const algorithmsOfMvfa: CustomExperiment = {
     const [count, side, q, iterations] = quick ? [300, 20, 4, 150] : [2000, 50, 10, 1000];
     const { images } = sampleMatrixFactors(stream('fig 2a'), count, side, q);
     const traces = ALGORITHMS.map(({ title, algorithm }, i) => {
-      context.told(i, ALGORITHMS.length, title);
+      context.onProgress(i, ALGORITHMS.length, title);
       const settings = { algorithm, start: 'random', tolerance: 0, maxIterations: iterations };
       return runFit(mvfa, images, [q, q], context, { settings, seed: ['fig 2a'] }).trace;
     });

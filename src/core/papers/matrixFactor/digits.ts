@@ -82,11 +82,11 @@ export const gaborDigits: CustomExperiment = {
     const plan = size === 'quick' ? QUICK : FULL;
     const parts = DIGITS + plan.sizes.length * 2;
     const images = gaborImages(requireData(data, 'mvfa-table1'), plan.images, (digit) =>
-      context.told(digit, parts, `Gabor magnitudes of the digit ${digit}`),
+      context.onProgress(digit, parts, `Gabor magnitudes of the digit ${digit}`),
     );
     const results = plan.sizes.map((training, s) => {
       const accuracyOf = (method: Method, latents: readonly LatentShape[], place: number): Accuracy[] => {
-        context.told(DIGITS + 2 * s + place, parts, `${method.title}, ${training} training images per digit`);
+        context.onProgress(DIGITS + 2 * s + place, parts, `${method.title}, ${training} training images per digit`);
         return accuracies(method, latents, images, plan.images, training, context);
       };
       const dimensions = dimensionsOf(plan, training).map((q): LatentShape => [q]);

@@ -32,7 +32,7 @@ export const errorOfLoadings: CustomExperiment = {
   run(_, size, context) {
     const repeats = size === 'quick' ? 2 : 30;
     const errors = Array.from({ length: repeats }, (__, repeat) => {
-      context.told(repeat, repeats, `repetition ${repeat + 1}`);
+      context.onProgress(repeat, repeats, `repetition ${repeat + 1}`);
       const { images, u, v } = sampleMatrixFactors(stream('fig 2b', repeat), 2000, 20, 5);
       const truth = gramOfRows(kronecker(u, v));
       const fit = runFit(mvfa, images, [5, 5], context, { settings: { start: 'random' }, seed: ['fig 2b', repeat] });

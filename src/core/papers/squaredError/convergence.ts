@@ -116,7 +116,7 @@ export const squaredErrors: CustomExperiment = {
       title,
       method,
       runs: Array.from({ length: starts }, (_, start) => {
-        context.told(i * starts + start, 3 * starts, `${title}, start ${start + 1}`);
+        context.onProgress(i * starts + start, 3 * starts, `${title}, start ${start + 1}`);
         const random = stream('papers', 'usps', start);
         const { errors } = traceOf(spectrum, Q, weights, iterations, random, context.checkCancelled);
         return errors.map((all) => all[Q - 1] / least - 1);
@@ -193,7 +193,7 @@ export const firstTwoAxes: CustomExperiment = {
     const iterations = size === 'quick' ? 200 : 400;
     const [, { weights, method }] = algorithms(Q);
     const traces = [1, 2, 3].map((start) => {
-      context.told(start - 1, 3, `start ${start}`);
+      context.onProgress(start - 1, 3, `start ${start}`);
       return traceOf(spectrum, Q, weights, iterations, stream('papers', 'usps', start), context.checkCancelled);
     });
     const ends = traces.map(({ angle12 }) => angle12[iterations - 1]);
@@ -257,7 +257,7 @@ export const nonGaussian: CustomExperiment = {
     const [, { weights, method }] = algorithms(2);
     const runsByRatio = RATIOS.map((ratio, r) =>
       Array.from({ length: draws }, (__, draw) => {
-        context.told(r * draws + draw, RATIOS.length * draws, `standard deviation ${ratio}, draw ${draw + 1}`);
+        context.onProgress(r * draws + draw, RATIOS.length * draws, `standard deviation ${ratio}, draw ${draw + 1}`);
         return closeAxes(ratio, draw, weights, iterations, context.checkCancelled);
       }),
     );

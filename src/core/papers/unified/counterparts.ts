@@ -51,8 +51,8 @@ export const counterparts: CustomExperiment = {
     const labels = stretches(index.length, CLASSES);
     const kept = { energy: 0.9 };
     const parts = ['deterministic methods', ...NAMES.map((name) => `EM-${name}`)];
-    const tell = (at: number): void => context.told(at, parts.length, parts[at]);
-    tell(0);
+    const startPart = (at: number): void => context.onProgress(at, parts.length, parts[at]);
+    startPart(0);
     // LDA on as many principal components as EM-LDA whitens.
     const { rows: whitened } = inputOf('LDA', images, { input: 'whitened', ...kept });
     const components = whitened.cols;
@@ -63,7 +63,7 @@ export const counterparts: CustomExperiment = {
       arraysOf(lpp, runFit(lpp, images, [3], context, { settings: kept })).W,
       arraysOf(sfa, runFit(sfa, images, [3], context, { settings: kept })).W,
     ];
-    tell(1);
+    startPart(1);
     const fields = (of: keyof typeof FIELDS_OF) => FIELDS_OF[of] as never;
     const estimated: Matrix[] = [
       arraysOf(
@@ -76,21 +76,21 @@ export const counterparts: CustomExperiment = {
         }),
       ).P,
     ];
-    tell(2);
+    startPart(2);
     estimated.push(arraysOf(emLda, runFit(emLda, images, [3], context, { labels, settings: kept })).P);
     const stretchLabels = stretches(index.length, MORE_CLASSES);
     const withMore = degrees(
       arraysOf(emLda, runFit(emLda, images, [3], context, { labels: stretchLabels, settings: kept })).P,
       arraysOf(lda, runFit(lda, images, [3], context, { labels: stretchLabels, settings: { components } })).W,
     );
-    tell(3);
+    startPart(3);
     estimated.push(
       arraysOf(
         emLpp,
         runFit(emLpp, images, [3], context, { settings: { ...kept, maxIterations: 500, tolerance: 1e-6 } }),
       ).P,
     );
-    tell(4);
+    startPart(4);
     estimated.push(
       arraysOf(
         composedFields,

@@ -74,7 +74,7 @@ export const freyFaces: CustomExperiment = {
     const results = sigmas.map((sigma, s) =>
       // Without noise all draws are equal.
       Array.from({ length: sigma === 0 ? 1 : draws }, (_, draw): Trusted => {
-        context.told(s * draws + draw, sigmas.length * draws, `σ = ${sigma}, draw ${draw + 1}`);
+        context.onProgress(s * draws + draw, sigmas.length * draws, `σ = ${sigma}, draw ${draw + 1}`);
         const [lpp, em] = [embedded('lpp', sigma, draw), embedded('emlpp', sigma, draw)];
         if (sigma === DRAWN && draw === 0) [drawn.lpp, drawn.emlpp] = [lpp, em];
         const pca = trusted(embedded('pca', sigma, draw));

@@ -123,7 +123,7 @@ export const syntheticSets: CustomExperiment = {
     const [draws, count] = size === 'quick' ? [2, 300] : [10, 1000];
     const drawnSets = SETS.map(({ title, draw, pairs }, s) =>
       Array.from({ length: draws }, (__, d): Drawn => {
-        context.told(s * draws + d, SETS.length * draws, `${title}, draw ${d + 1}`);
+        context.onProgress(s * draws + d, SETS.length * draws, `${title}, draw ${d + 1}`);
         const set = draw(stream('papers', 'unified-fig2', title, d), count);
         return { labels: set.labels, places: pairs.map((pair) => projected(set, pair, context)) };
       }),

@@ -262,8 +262,8 @@ export interface PackedImages {
 }
 
 /**
- * Decodes the images of a parcel, whatever the workspace has, and stores them as a dataset if `there`, the dataset with
- * these images, is null. Throws EvidenceError if they are damaged or not those of the manifest; Cancelled.
+ * Decodes the images of a parcel, whatever the workspace has, and stores them as a dataset if `existing`, the dataset
+ * with these images, is null. Throws EvidenceError if they are damaged or not those of the manifest; Cancelled.
  */
 export async function packedImages(
   { services, signal, onProgress }: ImageServices,
@@ -271,8 +271,8 @@ export async function packedImages(
   {
     file,
     parcel,
-    there,
-  }: { readonly file: string; readonly parcel: OpenedParcel; readonly there: DatasetSummary | null },
+    existing,
+  }: { readonly file: string; readonly parcel: OpenedParcel; readonly existing: DatasetSummary | null },
 ): Promise<PackedImages> {
   const { datasets, path: workspacePath, requirePresent } = services.workspace;
   const source = `${file}, ${PARCEL_IMAGES}`;
@@ -295,14 +295,14 @@ export async function packedImages(
       }
       const differences = [
         ...(listingOf(images) === recorded.identities ? [] : [`${PARCEL_IMAGES} gives its images other names.`]),
-        ...(there === null || hasAttributes(services, there, images)
+        ...(existing === null || hasAttributes(services, existing, images)
           ? []
-          : [`${PARCEL_IMAGES} has other attributes of its images than "${there.name}".`]),
+          : [`${PARCEL_IMAGES} has other attributes of its images than "${existing.name}".`]),
       ];
-      if (there !== null) {
-        const files = imageEntries(datasets, there.id).map((entry) => entry.file);
+      if (existing !== null) {
+        const files = imageEntries(datasets, existing.id).map((entry) => entry.file);
         const sameFiles = canonicalJson(files) === canonicalJson(images.files);
-        return { dataset: there, stored: false, sameFiles, differences };
+        return { dataset: existing, stored: false, sameFiles, differences };
       }
       const name = unusedName(datasets.list(), recorded.name);
       const over = services.importing(name);

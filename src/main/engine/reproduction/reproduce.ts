@@ -52,7 +52,7 @@ export interface ReproduceContext {
   readonly calls: EngineClient;
   /** Aborting abandons running work; finished cells are kept. */
   readonly signal: AbortSignal;
-  readonly tell: (change: Partial<ReproductionEvent>) => void;
+  readonly report: (change: Partial<ReproductionEvent>) => void;
   /** Called with the study that computes the cells, before it runs. */
   readonly onStudy: (id: number) => void;
 }
@@ -66,17 +66,17 @@ export async function reproduce(
   evidence: Evidence,
   options: ReproduceOptions,
 ): Promise<ReproductionVerdict> {
-  const { calls, tell, onStudy } = context;
+  const { calls, report, onStudy } = context;
   const { manifest, parcel } = evidence;
   let leftOut = await leftOutHere(calls, evidence, options);
   let before = computedHere(evidence, leftOut);
-  tell({ step: 'images', progress: null, unit: 'images' });
+  report({ step: 'images', progress: null, unit: 'images' });
   const images = await imagesOf(context, evidence, options);
   const attached = parcel
     ? await attachPacked(calls.datasets, images.dataset.id, before.dataset.attachments, parcel.vectors)
     : [];
   if (attached.length > 0) {
-    tell({ notices: [`Attached ${attached.join(', ')} to "${images.dataset.name}" from ${evidence.file}.`] });
+    report({ notices: [`Attached ${attached.join(', ')} to "${images.dataset.name}" from ${evidence.file}.`] });
   }
   const vectors = await computeVectors(context, before, images.dataset, options.models);
   const lacking = await rowsLacking(calls, before, images.dataset.id);
@@ -84,12 +84,12 @@ export async function reproduce(
     leftOut = [...leftOut, ...lacking];
     before = computedHere(evidence, leftOut);
   }
-  tell({ step: 'cells', progress: null, unit: 'cells' });
+  report({ step: 'cells', progress: null, unit: 'cells' });
   const spec = specOf(before, { name: nameOf(before, 'reproducing'), dataset: images.dataset.name });
   const study = await beginVerification(calls, spec, before);
   onStudy(study.id);
-  const finished = await computeStudy({ ...context, onProgress: (progress) => tell({ progress }) }, study);
-  tell({ step: 'comparison' });
+  const finished = await computeStudy({ ...context, onProgress: (progress) => report({ progress }) }, study);
+  report({ step: 'comparison' });
   const exported = async (format: TableFormat): Promise<string> =>
     (await calls.studies.export({ id: study.id, format, shown: true })).text();
   const after = parseManifest(JSON.parse(await exported('manifest')));
@@ -146,7 +146,7 @@ interface VectorsHere {
 
 /** Computes the vectors of networks that the remaining rows use again. Throws Cancelled. */
 async function computeVectors(
-  { services: { workspace }, signal, tell }: ReproduceContext,
+  { services: { workspace }, signal, report }: ReproduceContext,
   manifest: RecordedManifest,
   dataset: DatasetSummary,
   models: readonly string[],
@@ -156,7 +156,7 @@ async function computeVectors(
   for (const [name, hash] of Object.entries(attachments)) {
     if (!Object.hasOwn(networks, name)) continue;
     const meter = new MeanRateMeter(SETTLING);
-    const onProgress = (parts: JobParts): void => tell({ progress: meter.update(parts), unit: 'images' });
+    const onProgress = (parts: JobParts): void => report({ progress: meter.update(parts), unit: 'images' });
     const recorded = { name, hash, network: networks[name], models };
     computed.push({ name, outcome: await recomputeVectors(workspace, dataset, recorded, { signal, onProgress }) });
   }
@@ -246,25 +246,25 @@ async function imagesOf(
   { file, manifest: { dataset: recorded }, parcel }: Evidence,
   { images }: ReproduceOptions,
 ): Promise<RecordedImages> {
-  const { services, calls, signal, tell } = context;
+  const { services, calls, signal, report } = context;
   const meter = new MeanRateMeter(SETTLING);
   const make: ImageServices = {
     services,
     calls,
     signal,
-    onProgress: (progress) => tell({ progress: meter.update(progress), unit: progress.unit ?? 'images' }),
+    onProgress: (progress) => report({ progress: meter.update(progress), unit: progress.unit ?? 'images' }),
   };
-  const there = datasetOf(services, recorded);
-  if (parcel?.images && (there !== null || images === undefined)) {
-    const packed = await packedImages(make, recorded, { file, parcel, there });
+  const existing = datasetOf(services, recorded);
+  if (parcel?.images && (existing !== null || images === undefined)) {
+    const packed = await packedImages(make, recorded, { file, parcel, existing });
     if (packed.stored)
-      tell({ notices: [`Took "${packed.dataset.name}" from ${file}: its images match the manifest.`] });
+      report({ notices: [`Took "${packed.dataset.name}" from ${file}: its images match the manifest.`] });
     return packed;
   }
-  if (there !== null) return { dataset: there, sameFiles: null, differences: [] };
+  if (existing !== null) return { dataset: existing, sameFiles: null, differences: [] };
   if (images === undefined) throw new MissingImages(recorded);
   const dataset = await makeImages(make, recorded, images);
-  tell({ notices: [`Made "${dataset.name}" from ${basename(images)}: every file matches the manifest.`] });
+  report({ notices: [`Made "${dataset.name}" from ${basename(images)}: every file matches the manifest.`] });
   return { dataset, sameFiles: null, differences: [] };
 }
 

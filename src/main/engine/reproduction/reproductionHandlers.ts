@@ -61,7 +61,7 @@ export function reproductionHandlers(os: Implementer, services: Services, calls:
     return reproduction;
   };
 
-  const tell = (reproduction: Reproduction, { notices = [], ...change }: Partial<ReproductionEvent>): void => {
+  const report = (reproduction: Reproduction, { notices = [], ...change }: Partial<ReproductionEvent>): void => {
     const { event, listeners } = reproduction;
     reproduction.event = { ...event, ...change, notices: [...event.notices, ...notices] };
     listeners.forEach((listener) => listener());
@@ -86,7 +86,7 @@ export function reproductionHandlers(os: Implementer, services: Services, calls:
         services,
         calls: calls(),
         signal,
-        tell: (change: Partial<ReproductionEvent>) => tell(reproduction, change),
+        report: (change: Partial<ReproductionEvent>) => report(reproduction, change),
         onStudy: (study: number) => void (reproduction.run!.study = study),
       };
       let outcome: Partial<ReproductionEvent>;
@@ -97,7 +97,7 @@ export function reproductionHandlers(os: Implementer, services: Services, calls:
       }
       reproduction.run = null;
       if (closing.aborted) discard(reproduction.id);
-      tell(reproduction, { ...outcome, step: null });
+      report(reproduction, { ...outcome, step: null });
     };
     const run = { abort, ended: Promise.resolve(), study: null };
     reproduction.run = run;

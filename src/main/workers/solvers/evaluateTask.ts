@@ -51,18 +51,18 @@ function checkCancelled(): void {
 /** Milliseconds between two progress messages of a fit. */
 const PAUSE_MS = 250;
 
-/** `tell` receives the progress of features and fits that report it, a few times a second. */
-export function evaluateTask(task: CellTask, tell: (text: string) => void): CellReply {
+/** `onProgress` receives the progress of features and fits that report it, a few times a second. */
+export function evaluateTask(task: CellTask, onProgress: (text: string) => void): CellReply {
   let reportedAt = 0;
-  const hear = (progress: FitProgress | FeatureProgress): void => {
+  const report = (progress: FitProgress | FeatureProgress): void => {
     const now = performance.now();
     if (now - reportedAt < PAUSE_MS) return;
     reportedAt = now;
-    tell(progressText(progress));
+    onProgress(progressText(progress));
   };
   try {
     checkCancelled();
-    const data = cellData(shared!, task, checkCancelled, hear);
+    const data = cellData(shared!, task, checkCancelled, report);
     return reply(evaluateCell(task, data, checkCancelled, workOf(task)), placesOf(task.split));
   } catch (error) {
     if (error instanceof CancelledError) return { kind: 'cancelled' };

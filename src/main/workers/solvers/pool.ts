@@ -16,10 +16,10 @@ export type PoolReply = CellReply | { readonly kind: 'died'; readonly reason: st
 
 export interface CellPool {
   /**
-   * Call at most as many at a time as there should be threads: each call beyond the existing threads starts one. `tell`
-   * receives the progress of fits that report it.
+   * Call at most as many at a time as there should be threads: each call beyond the existing threads starts one.
+   * `onProgress` receives the progress of fits that report it.
    */
-  readonly evaluate: (task: CellTask, tell?: (text: string) => void) => Promise<PoolReply>;
+  readonly evaluate: (task: CellTask, onProgress?: (text: string) => void) => Promise<PoolReply>;
   /** Asks the threads to stop, kills those that do not, and refuses further cells. */
   readonly cancel: () => void;
   readonly close: () => Promise<void>;
@@ -47,11 +47,11 @@ export function createPool(shared: SharedStudy, source: SolverThreads, filename:
   };
 
   return {
-    async evaluate(task, tell) {
+    async evaluate(task, onProgress) {
       if (stopped) return { kind: 'cancelled' };
       const thread = take();
       try {
-        const reply = await thread.evaluate(task, tell);
+        const reply = await thread.evaluate(task, onProgress);
         idle.push(thread);
         return reply;
       } catch (error) {

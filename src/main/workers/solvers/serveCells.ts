@@ -17,7 +17,7 @@ export type SolverMessage =
 
 /** The thread's side of the pool: answers every cell with the result of `evaluate`. */
 export function serveCells(
-  evaluate: (task: CellTask, tell: (text: string) => void) => CellReply,
+  evaluate: (task: CellTask, onProgress: (text: string) => void) => CellReply,
   attach: (study: SharedStudy | null) => void = () => {},
 ): void {
   serveRequests<SolverJob, SolverMessage>((job, send) => {

@@ -73,7 +73,7 @@ export async function methodsCheckCommand(
   const reasonOf = reasonOnce();
   const report = checkMethod(entry && !isFolder ? entry.folder : what, {
     faces: data === undefined ? undefined : await facesOf(data, options),
-    told: (rule) => {
+    onRule: (rule) => {
       if (!json) print(line(rule, reasonOf));
     },
   });

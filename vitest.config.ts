@@ -26,7 +26,8 @@ const long = [
   'test/main/cli/shards/run.test.ts',
 ];
 /**
- * Kills at random moments and flips of random bits: a few in `npm test`, as many as this in the mode `long`. Failures
+ * Kills at random moments and flips of random bits: a few in `npm test`, as many as this in the mode `long`, which also
+ * fuzzes more outside CI. Failures
  * of the power: two commands in `npm test`, each call of each command in the mode `long`. Calls that fail: the flushes
  * of one command; in the mode `long` of each command so many calls of each kind.
  */
@@ -39,6 +40,7 @@ const counts = {
   EIGENBENCH_KILLS: '12',
   EIGENBENCH_FLIPS: '1000',
   EIGENBENCH_DISKS: '2',
+  EIGENBENCH_FUZZING: '4',
   EIGENBENCH_CALLS: process.env['EIGENBENCH_CALLS'] ?? '1',
 };
 
@@ -175,7 +177,7 @@ const longProject: TestProjectConfiguration = {
     name: 'long',
     // CI has just run these in `npm test`, as often as a change needs them; more of them are for a release.
     include: process.env['CI'] ? long : [...long, ...repeated],
-    env: { ...shared.env, ...counts },
+    env: process.env['CI'] ? shared.env : { ...shared.env, ...counts },
   },
 };
 

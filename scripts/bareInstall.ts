@@ -22,7 +22,10 @@ import { tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { dockerRecipe } from './containerRecipe.ts';
 
-/** What newcomers have: Node 20 and 22 come with npm 10, Node 24 with npm 11. CI tries the ends of that range. */
+/**
+ * What newcomers have: Node 20 and 22 come with npm 10, Node 24 with npm 11. CI tries the ends of that range, and runs
+ * all tests itself on the later one.
+ */
 const machines = [
   { node: '20.20.2', npm: '10.9.4', tarball: true },
   ...(process.env['CI'] ? [] : [{ node: '22.23.3', npm: '10.9.4', tarball: false }]),
@@ -234,7 +237,9 @@ try {
     expect(`${name}: the command line`, eigenbench('--version'), (text) => /^\d+\.\d+\.\d+/.test(text));
     expect(`${name}: an import`, eigenbench(...importing(workspace)));
     expect(`${name}: a study`, eigenbench(...running(workspace)), showsTable);
-    expect(`${name}: a test`, run(node, [npm, 'test', '--silent', '--', 'test/core/stats'], copy, path));
+    if (!process.env['CI'] || machine === machines[0]) {
+      expect(`${name}: a test`, run(node, [npm, 'test', '--silent', '--', 'test/core/stats'], copy, path));
+    }
     rmSync(copy, { recursive: true, force: true });
     if (!machine.tarball || tarball === undefined) continue;
     const prefix = join(place, `global-${machine.node}`);

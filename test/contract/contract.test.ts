@@ -380,14 +380,15 @@ describe.each(transports)('the contract $name', ({ connect, readers }) => {
     });
   });
 
-  it.each(datasetFormats)('exports a dataset as $id, which arrives as a file', async ({ id: format, ending }) => {
+  it('exports a dataset in every format, which arrives as a file', async () => {
     const { id } = engine.addDataset('bytes', smallDataset({ bytes: true }), '');
-    const file = await client.datasets.export({ id, format });
-    expect(file.name).toBe(`bytes${ending}`);
-    const parts = await encoded[format](engine.storedImages((await client.datasets.list())[0]));
-    expect(Buffer.from(await file.arrayBuffer())).toEqual(
-      Buffer.concat(parts instanceof Uint8Array ? [parts] : [...parts]),
-    );
+    for (const { id: format, ending } of datasetFormats) {
+      const file = await client.datasets.export({ id, format });
+      expect(file.name).toBe(`bytes${ending}`);
+      const parts = await encoded[format](engine.storedImages((await client.datasets.list())[0]));
+      const bytes = Buffer.concat(parts instanceof Uint8Array ? [parts] : [...parts]);
+      expect(bytes.equals(Buffer.from(await file.arrayBuffer())), format).toBe(true);
+    }
   });
 
   it('describes the methods as plain data', async () => {
@@ -488,7 +489,7 @@ describe.each(transports)('the contract $name', ({ connect, readers }) => {
     });
   });
 
-  it('draws faces under a name, the first ones of the demo, and says how', async () => {
+  it('makes the demo once: drawn faces and a study that can run; draws its first faces under a name', async () => {
     const { id, ...few } = await client.datasets.draw({ name: 'few', subjects: 2 });
     expect(few).toMatchObject({ name: 'few', layout: 'generated', count: 20, subjects: 2 });
     expect(await client.datasets.making({ id })).toEqual({
@@ -496,22 +497,18 @@ describe.each(transports)('the contract $name', ({ connect, readers }) => {
       commands: ['eigenbench demo --data-only --name few --subjects 2'],
     });
     expect(await refusal(client.datasets.draw({ name: 'few' }))).toMatchObject({ code: 'CONFLICT' });
-    const { dataset } = await client.studies.demo();
-    const demo = (await client.datasets.list()).find(({ name }) => name === dataset)!;
-    const shown = (of: number) => client.datasets.thumbnails({ id: of, index: [0, 19], maxSide: 56 });
-    expect(await shown(id)).toEqual(await shown(demo.id));
-  });
-
-  it('makes the demo once: drawn faces and a study that can run', async () => {
     const demo = await client.studies.demo();
     expect(demo).toMatchObject({ name: 'Demo: drawn faces', dataset: 'drawn faces', state: 'ready' });
     expect(demo.cells.total).toBeGreaterThan(100);
-    expect(await client.datasets.list()).toMatchObject([{ name: 'drawn faces', layout: 'generated' }]);
+    const faces = (await client.datasets.list()).filter(({ name }) => name === demo.dataset);
+    expect(faces).toMatchObject([{ layout: 'generated' }]);
+    const shown = (of: number) => client.datasets.thumbnails({ id: of, index: [0, 19], maxSide: 56 });
+    expect(await shown(id)).toEqual(await shown(faces[0].id));
     expect(await client.studies.demo()).toEqual(demo);
     expect(await client.studies.list()).toHaveLength(1);
     await client.studies.delete({ id: demo.id });
     expect((await client.studies.demo()).id).not.toBe(demo.id);
-    expect(await client.datasets.list()).toHaveLength(1);
+    expect(await client.datasets.list()).toHaveLength(2);
   });
 
   it('tells what was done to a study and to its dataset, the newest first', async () => {

@@ -11,7 +11,7 @@ import { openPage, type OpenPage } from './openPage.ts';
 const spec = {
   name: 'Tabs',
   dataset: 'faces',
-  protocol: { kind: 'random', trainPerSubject: [2, 3], repeats: 20 },
+  protocol: { kind: 'random', trainPerSubject: [2, 3], repeats: 10 },
   perturbations: [{ kind: 'none' }, { kind: 'gaussian-noise', sigma: [20] }],
   measures: ['identification'],
   seed: 1,

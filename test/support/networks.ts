@@ -9,6 +9,6 @@ import { packageRoot } from '../../src/main/packageRoot.ts';
 export function withNetworks(): void {
   beforeAll(() => {
     const folder = join(packageRoot(), 'out', 'networks');
-    if (!existsSync(join(folder, 'ort-wasm-simd-threaded.wasm'))) writeNetworks(folder);
+    if (!existsSync(join(folder, 'ort-wasm-simd-threaded.wasm.gz'))) writeNetworks(folder);
   });
 }

@@ -2,10 +2,10 @@ import { expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { deletes, faultOf, procedures, valueFor } from './contract.ts';
 import { fuzzedEngine } from './fuzzedEngine.ts';
-import { seeded } from './mutate.ts';
+import { FUZZING, seeded } from './mutate.ts';
 
 /** Calls per procedure; `npm run attack -- fuzz` makes more. */
-const ROUNDS = 8;
+const ROUNDS = 2 * FUZZING;
 
 it('answers every procedure of the contract with data or a named error, whatever the input', async () => {
   const { engine, hints } = await fuzzedEngine(temporaryFolder());

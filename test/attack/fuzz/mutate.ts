@@ -1,7 +1,10 @@
 /** Seeded damage for fuzz tests: the same run everywhere. */
 
+/** How much the tests fuzz: once in CI, which runs a campaign too, four times in `npm run test:long`. */
+export const FUZZING = Number(process.env['EIGENBENCH_FUZZING'] ?? '1');
+
 /** Files per decoder in the tests; campaigns make more. */
-export const ROUNDS = 1500;
+export const ROUNDS = 400 * FUZZING;
 
 /** A whole number from 0 to below its argument. */
 export type Random = (below: number) => number;

@@ -5,6 +5,7 @@ import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commandLineFile } from '../../support/builtApplication.ts';
 import { codeOf } from '../../support/docsCode.ts';
 import { withProgram, withPython } from '../../support/programs.ts';
 import { scratch, writeFaces } from './harness.ts';
@@ -15,7 +16,7 @@ const env = {
   ...process.env,
   XDG_DATA_HOME: here.folder,
   NO_COLOR: '1',
-  EIGENBENCH: `"${process.execPath}" "${resolve(root, 'bin/eigenbench.js')}"`,
+  EIGENBENCH: `"${process.execPath}" "${commandLineFile()}"`,
 };
 
 /** Estimators as scikit-learn has them: by their methods and parameters, without it. */

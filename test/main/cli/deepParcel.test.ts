@@ -12,7 +12,7 @@ import { scratch, writeFaces } from './harness.ts';
 const [here, there] = [scratch(), scratch()];
 withNetworks();
 
-const protocol = { kind: 'random', trainPerSubject: [2], repeats: 2 };
+const protocol = { kind: 'random', trainPerSubject: [2], repeats: 1 };
 const perturbations = [{ kind: 'none' }, { kind: 'gaussian-noise', sigma: [20], on: 'test' }];
 const deep = { method: 'none', label: 'Deep', features: ['deep'] };
 const small = { size: [8, 8], mean: 0, scale: 1, template: null };
@@ -27,7 +27,7 @@ async function study(name: string, spec: object): Promise<void> {
 }
 
 beforeAll(async () => {
-  writeFaces(here.at('faces'), { subjects: 3, perSubject: 4, rows: 56, cols: 46 });
+  writeFaces(here.at('faces'), { subjects: 3, perSubject: 3, rows: 56, cols: 46 });
   for (const place of [here, there]) {
     writeFileSync(place.at('means.onnx'), smallModel({ nodes: [means] }));
     writeFileSync(place.at('means.json'), JSON.stringify(small));

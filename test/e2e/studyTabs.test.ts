@@ -254,9 +254,15 @@ describe('the tabs of a study', needsBrowser, () => {
     await page.setViewportSize({ width: 1100, height: 700 });
   });
 
+  /** The key that leads to a tab. */
+  async function numberOf(tab: string): Promise<string> {
+    const tabs = await page.getByRole('tab').allTextContents();
+    return String(tabs.map((title) => title.trim()).indexOf(tab) + 1);
+  }
+
   it('bring it into view by a number', async () => {
-    for (const [n, [tab, , inside]] of [...PANELS.entries()].reverse()) {
-      await page.keyboard.press(String(n + 1));
+    for (const [tab, , inside] of [...PANELS].reverse()) {
+      await page.keyboard.press(await numberOf(tab));
       await expect.poll(() => seen(inside), { message: tab }).toEqual(shown(tab));
     }
   });
@@ -286,12 +292,12 @@ describe('the tabs of a study', needsBrowser, () => {
   });
 
   it('stay in sight while a panel scrolls, and another panel is seen from its beginning', async () => {
-    await page.keyboard.press('4');
+    await page.keyboard.press(await numberOf('Compare'));
     await page.getByTestId('pair-power').waitFor();
     await page.getByTestId('pair-power').scrollIntoViewIfNeeded();
     await page.locator('.content').evaluate((content) => content.scrollTo(0, content.scrollHeight));
     await expect.poll(async () => (await seen('[role=tablist]')).tabInView).toBe(true);
-    await page.keyboard.press('2');
+    await page.keyboard.press(await numberOf('Overview'));
     const inside = '[data-testid=overview] tbody tr:first-child';
     await expect.poll(async () => ({ ...(await seen(inside)), scrolled: 0 })).toEqual(shown('Overview'));
   });

@@ -51,8 +51,9 @@ const long: LongTable = {
     },
   ],
 };
+const unexpected = new Error('asked for a part of the study that the format does not need');
 const never = (): never => {
-  throw new Error('asked for a part of the study that the format does not need');
+  throw unexpected;
 };
 const source: ReportSource = {
   table,
@@ -94,14 +95,20 @@ describe('writeReport', () => {
       manifest: () => manifest,
       spreadsheet: async () => Uint8Array.of(80, 75),
     };
-    for (const { id, ending, content, of } of tableFormats) {
-      // Reports have tests of their own, on a study that is computed.
-      if (id === 'report' || id.startsWith('comparison')) continue;
-      const report = await writeReport(whole, id);
+    const written: TableFormat[] = [];
+    for (const { id, ending, content, of, group } of tableFormats) {
+      const report = await writeReport(whole, id).catch((error: unknown) => {
+        // Reports that need all of a study have tests of their own, on one that is computed.
+        expect([error, group]).toEqual([unexpected, 'report']);
+        return null;
+      });
+      if (report === null) continue;
+      written.push(id);
       expect(report.content.length).toBeGreaterThan(0);
       expect(typeof report.content === 'string' ? 'text' : 'binary').toBe(content);
       expect(report.fileName).toBe(`${of === 'table' ? 'orl-friends-100' : 'orl-alone'}${ending}`);
     }
+    expect(written.length).toBeGreaterThan(tableFormats.length / 2);
   });
 
   it('has formats of one name, file and title each', () => {

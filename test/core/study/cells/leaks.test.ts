@@ -6,8 +6,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ImageSet } from '../../../../src/core/images/imageSet.ts';
 import { matrixStack } from '../../../../src/core/linalg/matrix.ts';
-import type { Settings } from '../../../../src/core/methods/method.ts';
+import { FitError, type Settings } from '../../../../src/core/methods/method.ts';
 import { findMethod, methods } from '../../../../src/core/methods/registry.ts';
+import { resolveSettings } from '../../../../src/core/methods/settings.ts';
 import { permutation } from '../../../../src/core/random/sampling.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
 import { evaluateCell } from '../../../../src/core/study/cells/evaluate.ts';
@@ -88,14 +89,29 @@ function requireNoLeak(change: Partial<StudySpecInput>): void {
   }
 }
 
+/** Factors over an attribute where a method has factors to choose. */
 const settingsOf = (id: string): Settings =>
-  id === 'fields' ? { fields: [{ neighbourhood: 'attribute', attribute: 'session', f: 'lambda', phi: 'one' }] } : {};
+  Object.fromEntries(
+    findMethod(id)!
+      .parameters.filter(({ kind }) => kind === 'fields')
+      .map(({ name }) => [name, [{ neighbourhood: 'attribute', attribute: 'session', f: 'lambda', phi: 'one' }]]),
+  );
 /** Few iterations: whether a fit converges says nothing about leaks. */
 const shortened = (id: string): Settings =>
   findMethod(id)!.parameters.some(({ name }) => name === 'maxIterations') ? { maxIterations: 10 } : {};
-/** The images hold noise around 0, which these methods refuse. */
-const positive = (id: string): NonNullable<StudySpecInput['features']> =>
-  ['nmf', '2dnmf'].includes(id) ? ['gradient-magnitude'] : [];
+/** The images hold noise around 0, which some methods refuse: they get features that are not negative. */
+const positive = (id: string): NonNullable<StudySpecInput['features']> => {
+  const method = findMethod(id)!;
+  const settings = resolveSettings(method, { ...settingsOf(id), ...shortened(id) });
+  const context = { random: stream('refusal'), checkCancelled: ignore };
+  const latent = method.latentNames.map(() => 1);
+  try {
+    method.fit({ images: data.images, labels: data.labels, attributes }, latent, settings, context);
+  } catch (error) {
+    if (error instanceof FitError && error.message.includes('negative')) return ['gradient-magnitude'];
+  }
+  return [];
+};
 const vector = (id: string): boolean => findMethod(id)!.latentNames.length === 1;
 const few = methods
   .filter(({ latentNames }) => latentNames.length > 0)

@@ -2,7 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ScoreSamples } from '../../../../src/core/classify/pairScores.ts';
 import type { ClassifierDeclaration } from '../../../../src/core/classify/classifiers/classifier.ts';
-import { classifiers } from '../../../../src/core/classify/classifiers/registry.ts';
+import {
+  classifierDeclaration,
+  classifiers,
+  type Classifier,
+} from '../../../../src/core/classify/classifiers/registry.ts';
 import { metrics } from '../../../../src/core/classify/metrics/registry.ts';
 import { matrixStack, type MatrixStack } from '../../../../src/core/linalg/matrix.ts';
 import { errorsAt, rangeWithin, separation, UNDECIDED } from '../../../../src/core/measures/threshold.ts';
@@ -143,7 +147,9 @@ describe('enrolment images of the evaluation', () => {
   it.each(rules)('move no development score: %o', (classifier) => {
     const { kind, metric } = classifier;
     const ofHistograms = histograms(metric);
-    const method = ofHistograms ? 'none' : kind === 'likelihood-ratio' ? 'ppca' : 'pca';
+    // Pairs that a model scores need one with a density.
+    const { modelledPairs } = classifierDeclaration({ kind: kind as Classifier['kind'] });
+    const method = ofHistograms ? 'none' : modelledPairs ? 'ppca' : 'pca';
     const sign = (set: MatrixStack): MatrixStack => (ofHistograms ? { ...set, data: set.data.map(Math.abs) } : set);
     const study = smallSpec({
       protocol,

@@ -14,7 +14,7 @@ const fits = (options: object): boolean => tableOptionsSchema.safeParse(options)
 
 describe('what a table shows', () => {
   it('is, where nothing is asked for, error rates of methods down the rows, with marks and standings', () => {
-    expect(defaultTableOptions).toEqual({
+    expect(defaultTableOptions).toMatchObject({
       ...{
         measure: 'error-rate',
         rows: ['method'],

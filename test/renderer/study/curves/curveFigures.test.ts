@@ -13,30 +13,36 @@ const curves = fakeResults(study).curves.filter(({ condition }) => condition ===
 const shown = { condition: 'k=2', labels: ['PCA'], measure: 'accuracy', selection: 'validated' } as const;
 const own = { axis: 'codes', scale: 'log', range: 'near', shapes: 'square', spread: 'bars' };
 
+/** Those of a list that are expected, in the order of the list: other kinds of figures may stand between them. */
+const among = (list: readonly string[], expected: readonly string[]) =>
+  list.filter((title) => expected.includes(title));
+
 describe('figures of a study', () => {
   it('are curves and the grids of bilinear methods, and the characteristics that it measures', () => {
     const titles = (measures: typeof study.spec.measures): string[] =>
       figureChoices(curves, { ...study.spec, measures }).map(({ title }) => title);
     const first = ['Curves', 'Against training images per subject, k', 'Against computing time', 'Repeats'];
     const last = ['2DPCA grid', 'GLRAM grid', 'BPPCA grid'];
-    expect(titles(undefined)).toEqual([...first, ...last, 'Reconstructions']);
-    expect(titles(['identification', 'verification']).slice(0, 6)).toEqual([...first, 'Cumulative match', 'ROC']);
+    const plain = [...first, ...last, 'Reconstructions'];
+    const measured = [...first, 'Cumulative match', 'ROC', ...last, 'Reconstructions'];
+    expect(among(titles(undefined), measured)).toEqual(plain);
+    expect(among(titles(['identification', 'verification']), measured)).toEqual(measured);
   });
 
   it('are asked of the engine as they are seen, in specs that it accepts', () => {
     const chosen = figureChoices(curves, { ...study.spec, measures: ['identification'] });
     const specs = chosen.map((choice) => engineFigure(choice, shown, own));
-    expect(specs[0]).toMatchObject({
-      kind: 'curves',
+    const ofKind = (kind: string) => specs.find((spec) => spec.kind === kind);
+    expect(ofKind('curves')).toMatchObject({
       axis: 'codes',
       measure: 'accuracy',
       labels: ['PCA'],
       shapes: 'square',
     });
-    expect(specs[1]).toMatchObject({ kind: 'conditions', axis: 'training', selection: 'validated', spread: 'bars' });
-    expect(specs[2]).toMatchObject({ kind: 'time', condition: 'k=2', labels: ['PCA'], selection: 'validated' });
-    expect(specs[3]).toMatchObject({ kind: 'repeats', condition: 'k=2', labels: ['PCA'], measure: 'accuracy' });
-    expect(specs[4]).toMatchObject({ kind: 'cmc', selection: 'validated', labels: ['PCA'] });
+    expect(ofKind('conditions')).toMatchObject({ axis: 'training', selection: 'validated', spread: 'bars' });
+    expect(ofKind('time')).toMatchObject({ condition: 'k=2', labels: ['PCA'], selection: 'validated' });
+    expect(ofKind('repeats')).toMatchObject({ condition: 'k=2', labels: ['PCA'], measure: 'accuracy' });
+    expect(ofKind('cmc')).toMatchObject({ selection: 'validated', labels: ['PCA'] });
     for (const spec of specs) expect(figureSpecSchema.safeParse(spec).error).toBeUndefined();
   });
 
@@ -45,8 +51,10 @@ describe('figures of a study', () => {
     const noisy = [...(perturbations ?? []), { kind: 'gaussian-noise' as const, sigma: [10, 20], on: 'test' as const }];
     const titles = (of: typeof study.spec) => kindChoices(figureChoices(curves, of)).map(({ title }) => title);
     const others = ['Against computing time', 'Repeats', 'Grid', 'Reconstructions'];
-    expect(titles(spec)).toEqual(['Curves', 'Against training images per subject, k', ...others]);
-    expect(titles({ ...spec, perturbations: noisy })).toEqual(['Curves', 'Conditions', ...others]);
+    const one = ['Curves', 'Against training images per subject, k', ...others];
+    const several = ['Curves', 'Conditions', ...others];
+    expect(among(titles(spec), [...one, ...several])).toEqual(one);
+    expect(among(titles({ ...spec, perturbations: noisy }), [...one, ...several])).toEqual(several);
   });
 
   it('are grids of the measure that is shown', () => {

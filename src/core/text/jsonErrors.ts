@@ -1,5 +1,5 @@
 /** Index after the JSON string that begins at `from`, of any length; the end of the text if it is not closed. */
-export function stringEnd(json: string, from: number): number {
+function stringEnd(json: string, from: number): number {
   let at = from + 1;
   // A backslash escapes the next character.
   while (at < json.length && json[at] !== '"') at += json[at] === '\\' ? 2 : 1;

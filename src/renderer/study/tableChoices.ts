@@ -45,8 +45,8 @@ export function rowsOf(value: string): TableFactor[] {
 }
 
 /** Significance levels, that of the study among them. */
-export function alphaChoices(own: number): Choice[] {
-  return [...new Set([0.001, 0.01, 0.05, 0.1, own])]
+export function alphaChoices(studyAlpha: number): Choice[] {
+  return [...new Set([0.001, 0.01, 0.05, 0.1, studyAlpha])]
     .sort((a, b) => a - b)
     .map((alpha) => ({ value: String(alpha), title: String(alpha) }));
 }

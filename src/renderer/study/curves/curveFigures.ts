@@ -77,19 +77,19 @@ export interface ShownFields {
   readonly labels: readonly string[] | undefined;
 }
 
-/** The figure as the engine draws it for papers; `own`: what the reader has chosen, by name. */
+/** The figure as the engine draws it for papers; `choices`: what the reader has chosen, by name. */
 export function engineFigure(
   { kind, fixed }: FigureChoice,
   shown: ShownFields,
-  own: Readonly<Record<string, unknown>>,
+  choices: Readonly<Record<string, unknown>>,
 ): FigureSpecInput {
   const fields = Object.entries(figureOf(kind).fields);
-  const given = fields.flatMap(([name, schema]): [string, unknown][] => {
+  const values = fields.flatMap(([name, schema]): [string, unknown][] => {
     const { methods, shows } = factsOf(schema);
     if (methods) return methods.most > 1 ? [[name, shown.labels]] : [];
-    return [[name, shows ? shown[shows] : own[name]]];
+    return [[name, shows ? shown[shows] : choices[name]]];
   });
-  return { kind, ...Object.fromEntries(given), ...fixed } as FigureSpecInput;
+  return { kind, ...Object.fromEntries(values), ...fixed } as FigureSpecInput;
 }
 
 /** Whether the shapes that a figure draws may be chosen in either way. */

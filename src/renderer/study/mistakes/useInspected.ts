@@ -6,24 +6,24 @@ import type { StudyPage } from '../studyPage.ts';
 
 /** The inspected entry of a page, and how another one is chosen. */
 export function useInspected(page: StudyPage) {
-  const at = computed((): EntryPlace => page.place ?? { method: 0, condition: 0, selection: 'oracle' });
-  const wanted = computed(() => ({
-    label: page.table.rows[at.value.method].label,
-    condition: page.table.conditions[at.value.condition].key,
+  const entry = computed((): EntryPlace => page.place ?? { method: 0, condition: 0, selection: 'oracle' });
+  const cellNames = computed(() => ({
+    label: page.table.rows[entry.value.method].label,
+    condition: page.table.conditions[entry.value.condition].key,
     repeat: page.repeat === null ? null : String(page.repeat),
   }));
 
   /** Method and condition are chosen in the table and the inspector, too. */
   function choose({ label, condition, repeat: other }: Partial<CellChoice['chosen']>): void {
     const { rows, conditions } = page.table;
-    if (label !== undefined) page.selected = { ...at.value, method: rows.findIndex((row) => row.label === label) };
+    if (label !== undefined) page.selected = { ...entry.value, method: rows.findIndex((row) => row.label === label) };
     if (condition !== undefined) {
-      page.selected = { ...at.value, condition: conditions.findIndex(({ key }) => key === condition) };
+      page.selected = { ...entry.value, condition: conditions.findIndex(({ key }) => key === condition) };
     }
     if (other !== undefined) page.repeat = Number(other);
   }
 
-  return { at, wanted, choose };
+  return { entry, cellNames, choose };
 }
 
 /** A face of a case that a panel shows: a probe, or what a method answered for it. */

@@ -85,4 +85,12 @@ describe('sentences of the manual', () => {
     expect(count).toBeGreaterThan(10_000);
     expect(count).toBeLessThan(20_000);
   });
+
+  it('are fewer than 13,500 words in what developers are given to read, and 2,500 in the changelog', () => {
+    const words = (files: readonly string[]): number =>
+      files.reduce((sum, file) => sum + readFileSync(file, 'utf8').split(/\s+/).length, 0);
+    const developers = internals.pages.map(({ topic }) => join(docsFolder, `${topic}.md`));
+    expect(words(developers)).toBeLessThan(13_500);
+    expect(words([resolve(docsFolder, '../CHANGELOG.md')])).toBeLessThan(2_500);
+  });
 });

@@ -3,7 +3,7 @@ import { codeSize } from '../../../core/methods/latent/latentShape.ts';
 import { findMethod } from '../../../core/methods/registry.ts';
 import { featureShape, withVectors } from '../../../core/features/registry.ts';
 import { trainedOn } from '../../../core/networks/provenance.ts';
-import { methodRows, planSize, plannedMethods, rowName } from '../../../core/study/plan/plan.ts';
+import { methodRows, planSize, plannedMethods, rowName, type PlanSize } from '../../../core/study/plan/plan.ts';
 import { factsTestToTrain } from '../../../core/study/plan/splitFacts.ts';
 import { conditionsOf } from '../../../core/study/spec/conditions.ts';
 import { joinedKey } from '../../../core/study/table/joinTables.ts';
@@ -50,16 +50,22 @@ function factsOn(workspace: Workspace, study: StoredStudy, { knownOnly }: TableO
   const groups = storedDuplicates(workspace, { hash: facts.hash, count: facts.labels.length });
   const splits = keptSplitFacts(spec, facts, groups);
   const copied = splits.flat().some((split) => split.copied > 0);
+  // Computed if a verdict needs it: splits are drawn for it.
+  let sizes: PlanSize['methods'] | null = null;
   const settings = new Map(methodRows(plannedMethods(spec)).map((row) => [row.label, row.methods[0]]));
   return {
     testToTrain: (condition, repeats) => factsTestToTrain(spec, splits, condition, repeats, { knownOnly }),
     trainedElsewhere: networkRows(workspace, study).map(([label]) => label),
     ...(copied && { copies: { groups: groups.length, identical: areIdentical(workspace, study, groups) } }),
-    candidates: new Map(
-      planSize(spec, facts).methods.map(({ label, shapes, combinations }) => [label, shapes * combinations]),
-    ),
+    candidates(label) {
+      sizes ??= planSize(spec, facts).methods;
+      const { shapes = 0, combinations = 0 } = sizes.find((row) => row.label === label) ?? {};
+      return shapes * combinations;
+    },
     codeSize(label, shape) {
-      const { methodId, settings: own, features = spec.features } = settings.get(label)!;
+      const method = settings.get(label);
+      if (!method) return null;
+      const { methodId, settings: own, features = spec.features } = method;
       return codeSize(findMethod(methodId), shape, featureShape(features, facts), own);
     },
   };

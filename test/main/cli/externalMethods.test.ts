@@ -39,7 +39,7 @@ describe('eigenbench methods', () => {
     expect((await here.run('methods')).stdout).toContain('own-pca  Own pca');
     const { code, stdout } = await here.run('run', spec('both', [{ method: 'pca' }, { method: 'own-pca' }]));
     expect(code).toBe(0);
-    const line = (label: string) => new RegExp(`^${label} +(.*)$`, 'm').exec(stdout)![1];
+    const line = (label: string) => new RegExp(`^${label} +(\\d.*)$`, 'm').exec(stdout)![1];
     expect(line('Own pca')).toBe(line('PCA'));
     expect((await here.run('table', 'both', '--format', 'latex')).stdout).toContain('Own pca &');
     expect((await here.run('report', 'both', '--out', 'report.html')).code).toBe(0);

@@ -117,8 +117,8 @@ function independence(context: VerdictContext, contest: Contest, said: readonly 
 
 /** The best dimension on the test images favours the leader if it was chosen from more than the next method. */
 function oracle({ validated, facts, contests, measure }: VerdictContext, { leader, next }: Leading): string | null {
-  const count = (label: string | null): number => (label === null ? 0 : (facts.candidates?.get(label) ?? 0));
-  if (validated || next === null || count(leader) <= count(next)) return null;
+  const { candidates } = facts;
+  if (validated || next === null || !candidates || candidates(leader) <= candidates(next)) return null;
   const favoured = contests.length > 1 ? 'methods with more candidates' : leader;
   return `Dimensions were chosen on the test ${measure.tests}, which favours ${favoured}`;
 }
@@ -132,8 +132,8 @@ function fewRepeats({ spec }: VerdictContext, { repeats }: Contest): string | nu
 function unequalCodes({ table, facts }: VerdictContext, { contenders }: Contest): string | null {
   if (table.measure.given !== 'reconstruction' && table.measure.given !== 'region') return null;
   const sizes = contenders.flatMap(({ label, shape }) => {
-    const size = shape === null ? undefined : facts.codeSize?.(label, shape);
-    return size === undefined ? [] : [{ label, size }];
+    const size = shape === null ? null : (facts.codeSize?.(label, shape) ?? null);
+    return size === null ? [] : [{ label, size }];
   });
   const bySize = [...Map.groupBy(sizes, ({ size }) => size)].sort(([a], [b]) => a - b);
   if (bySize.length < 2) return null;

@@ -24,10 +24,10 @@ export interface VerdictFacts {
    * several.
    */
   readonly copies?: { readonly groups: number; readonly identical: boolean; readonly dataset?: string };
-  /** How many latent shapes and settings a method (label) was chosen from. */
-  readonly candidates?: ReadonlyMap<string, number>;
-  /** Numbers per code of a method (label) at a latent shape. */
-  readonly codeSize?: (label: string, shape: readonly number[]) => number;
+  /** How many latent shapes and settings a method (label) was chosen from; 0: unknown. */
+  readonly candidates?: (label: string) => number;
+  /** Numbers per code of a method (label) at a latent shape; null: unknown. */
+  readonly codeSize?: (label: string, shape: readonly number[]) => number | null;
 }
 
 /** A method that was compared in a condition. */

@@ -1,6 +1,6 @@
 /**
- * The verdict on a study in a few sentences. Page, reports, the command line, notifications and copied text share it and
- * therefore make the same claims. Significant is what the table marks; everything else is undecided.
+ * The verdict on a study in a few sentences. Page, reports, the command line, notifications and copied text share it
+ * and therefore make the same claims. Significant is what the table marks; everything else is undecided.
  */
 import type { StudySpec } from '../spec/spec.ts';
 import type { StudyTable } from '../table/table.ts';

@@ -2,7 +2,7 @@
 import { codeSize } from '../../../core/methods/latent/latentShape.ts';
 import { featureShape, withVectors } from '../../../core/features/registry.ts';
 import { trainedOn } from '../../../core/networks/provenance.ts';
-import { planSize } from '../../../core/study/plan/plan.ts';
+import { planSize, type PlanSize } from '../../../core/study/plan/plan.ts';
 import { planStudy, rowName } from '../../../core/study/study.ts';
 import { factsTestToTrain } from '../../../core/study/plan/splitFacts.ts';
 import { conditionsOf } from '../../../core/study/spec/conditions.ts';
@@ -50,19 +50,24 @@ function factsOn(workspace: Workspace, study: StoredStudy, { knownOnly }: TableO
   const groups = storedDuplicates(workspace, { hash: facts.hash, count: facts.labels.length });
   const splits = keptSplitFacts(spec, facts, groups);
   const copied = splits.flat().some((split) => split.copied > 0);
+  // Computed if a verdict needs it: splits are drawn for it.
+  let sizes: PlanSize['methods'] | null = null;
   const planned = planStudy(spec);
   const rows = new Map(planned.rows.map((row) => [row.label, row]));
   return {
     testToTrain: (condition, repeats) => factsTestToTrain(spec, splits, condition, repeats, { knownOnly }),
     trainedElsewhere: networkRows(workspace, study).map(([label]) => label),
     ...(copied && { copies: { groups: groups.length, identical: areIdentical(workspace, study, groups) } }),
-    candidates: new Map(
-      planSize(planned, facts).methods.map(({ label, shapes, combinations }) => [label, shapes * combinations]),
-    ),
+    candidates(label) {
+      sizes ??= planSize(planned, facts).methods;
+      const { shapes = 0, combinations = 0 } = sizes.find((row) => row.label === label) ?? {};
+      return shapes * combinations;
+    },
     codeSize(label, shape) {
-      const { method, methods } = rows.get(label)!;
-      const [{ settings, features = spec.features }] = methods;
-      return codeSize(method, shape, featureShape(features, facts), settings);
+      const row = rows.get(label);
+      if (!row) return null;
+      const [{ settings, features = spec.features }] = row.methods;
+      return codeSize(row.method, shape, featureShape(features, facts), settings);
     },
   };
 }

@@ -1,6 +1,6 @@
 /** Cases of the verdict that no worked example has. */
 import { describe, expect, it } from 'vitest';
-import { orl, plantedVerdict, spread, yale, type PlantedStudy, type Result } from './plantedStudy.ts';
+import { counts, orl, plantedVerdict, spread, yale, type PlantedStudy, type Result } from './plantedStudy.ts';
 
 const random = (trainPerSubject: number[], repeats = 10) => ({
   protocol: { kind: 'random' as const, trainPerSubject, repeats },
@@ -223,20 +223,14 @@ describe('a caveat', () => {
 
   it('is not on the choice of dimensions if it was validated, or if the next method had as many candidates', () => {
     const facts = {
-      candidates: new Map([
-        ['LDA', 39],
-        ['PCA', 38],
-      ]),
+      candidates: counts({ LDA: 39, PCA: 38 }),
     };
     expect(said(results, { facts })).toMatch(/Dimensions were chosen on the test images, which favours LDA\.$/);
     expect(said(results, { facts, spec: { ...random([5]), selection: { innerSplits: 1 } } })).toMatch(/both others\.$/);
     expect(
       said(results, {
         facts: {
-          candidates: new Map([
-            ['LDA', 39],
-            ['PCA', 39],
-          ]),
+          candidates: counts({ LDA: 39, PCA: 39 }),
         },
       }),
     ).toMatch(/both others\.$/);

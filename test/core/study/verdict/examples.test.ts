@@ -13,6 +13,7 @@ import {
   yaleB,
   type PlantedStudy,
   type Result,
+  counts,
 } from './plantedStudy.ts';
 
 const random = (trainPerSubject: number[], repeats = 10) => ({
@@ -66,10 +67,7 @@ describe('the verdict on one condition', () => {
     const spec = { protocol: { kind: 'pairs' as const, folds: 5 }, measures: ['verification' as const] };
     const results = { PCA: spread(11.51, 0, 5), GLRAM: spread(11.54, 0.74, 5), LDA: spread(12, 1.5, 5) };
     const facts = {
-      candidates: new Map([
-        ['PCA', 100],
-        ['GLRAM', 81],
-      ]),
+      candidates: counts({ PCA: 100, GLRAM: 81 }),
     };
     expect(said({ database: orl, spec, results, facts, options: { measure: 'verification-eer' } })).toBe(
       'PCA has the lowest EER, 11.5%, less than 0.1 points below GLRAM, but no lead is significant. ' +
@@ -214,10 +212,7 @@ describe('the verdict on several conditions', () => {
       ),
     };
     const facts = {
-      candidates: new Map([
-        ['RLDA', 39],
-        ['2DLDA', 30],
-      ]),
+      candidates: counts({ RLDA: 39, '2DLDA': 30 }),
     };
     const spec = { ...random([2, 3, 5]), perturbations: [clean, noise, occlusion] };
     expect(said({ database: orl, spec, results, facts })).toBe(

@@ -58,6 +58,11 @@ export function deviationFor(lead: number, p: number, repeats: number, ratio: nu
   return lead / (studentTUpperQuantile(p, repeats - 1) * Math.sqrt(1 / repeats + ratio));
 }
 
+/** Numbers by label, as facts give them. */
+export function counts(byLabel: Readonly<Record<string, number>>): (label: string) => number {
+  return (label) => byLabel[label] ?? 0;
+}
+
 /** Tests per repeat where results are values: they are kept to 1e-7 of a point. */
 const TESTS = 1e9;
 

@@ -18,8 +18,8 @@ export function howToOpen(study: string, workspace: string, sources: boolean = f
 }
 
 /**
- * eigenbench demo: draws faces, compares a few methods on them (--all: all but the demanding ones), prints the table and
- * keeps the workspace for exploration. --data-only only draws the faces.
+ * eigenbench demo: draws faces, compares a few methods on them (--all: all but the demanding ones), prints the table
+ * and keeps the workspace for exploration. --data-only only draws the faces.
  */
 export async function demoCommand({
   dataOnly,

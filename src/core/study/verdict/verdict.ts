@@ -17,7 +17,10 @@ import { capitalised, withArticle } from './wording.ts';
 export type { VerdictFacts } from './contests.ts';
 
 export interface StudyVerdict {
-  /** One sentence of at most 25 words: the first of `sentences`, without its last clauses if it is longer. */
+  /**
+   * One sentence of at most 25 words: the first of `sentences`, without its last clauses or what is in brackets if it is
+   * longer.
+   */
   readonly headline: string;
   /** The whole verdict. */
   readonly sentences: readonly string[];
@@ -38,9 +41,13 @@ export function studyVerdict(spec: StudySpec, table: StudyTable, facts: VerdictF
 }
 
 function headlineOf(first: readonly string[], brief: readonly string[]): string {
-  const candidates = [first, brief].flatMap((clauses) => clauses.map((_, i) => clauses.slice(0, clauses.length - i)));
-  const short = candidates.find((clauses) => clauses.join(' ').split(/\s+/).length <= MOST_WORDS);
-  return `${(short ?? brief.slice(0, 1)).join('; ')}.`;
+  const whole = [first, brief].flatMap((clauses) =>
+    clauses.map((_, i) => clauses.slice(0, clauses.length - i).join('; ')),
+  );
+  // What is in brackets qualifies a number or a claim, and goes last.
+  const candidates = [...whole, ...whole.map((text) => text.replace(/ \([^()]*\)/g, ''))];
+  const short = candidates.find((text) => text.split(/\s+/).length <= MOST_WORDS);
+  return `${short ?? candidates.at(-1)}.`;
 }
 
 function findingOf(context: VerdictContext): Finding {

@@ -68,6 +68,27 @@ describe('every verdict', () => {
     });
   });
 
+  it('has a headline of at most 25 words where a single clause has more', () => {
+    const three = (...pair: readonly [number, number]) => [...pair, ...pair, ...pair];
+    const [clean, noisy] = ['k=6', 'k=6 + gaussian-noise=20@test'];
+    const { headline, sentences } = plantedVerdict({
+      database: orl,
+      spec: {
+        protocol: { kind: 'random', trainPerSubject: [6], repeats: 6 },
+        comparison: { test: 'welch', alpha: 0.01, correction: 'bonferroni', family: 'table' },
+        perturbations: [{ kind: 'none' }, { kind: 'gaussian-noise', sigma: [20], on: 'test' }],
+      },
+      results: {
+        RLDA: { [clean]: three(85.21583836257749, 68.78416163742251), [noisy]: 'failed' },
+        'No projection': { [clean]: three(100.21583836257749, 83.78416163742251), [noisy]: 'failed' },
+        PCA: { [clean]: three(62, 62), [noisy]: three(37.73861278752583, 32.26138721247417) },
+      },
+    });
+    expect(words(sentences[0])).toBeGreaterThan(25);
+    expect(words(headline)).toBeLessThanOrEqual(25);
+    expect(headline).toMatch(/significantly better than both others\.$/);
+  });
+
   it('never calls methods alike, and uses no words of a contest', () => {
     holds((study) => {
       const text = plantedVerdict(study).sentences.join(' ');

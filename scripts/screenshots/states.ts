@@ -17,7 +17,7 @@ async function chooseFolder(page: Page, name: string): Promise<void> {
 /** The search for duplicates continues while the page is open. */
 const audited: NonNullable<ScreenState['act']> = (page) =>
   page.getByRole('progressbar', { name: 'Audit' }).waitFor({ state: 'detached', timeout: 120_000 });
-const panels = ['table', 'overview', 'curves', 'pair', 'ranks', 'inspect', 'splits'] as const;
+const panels = ['result', 'table', 'charts', 'faces', 'protocol'] as const;
 
 export const states: readonly ScreenState[] = [
   { name: 'home', address: '/' },
@@ -68,17 +68,18 @@ export const states: readonly ScreenState[] = [
   ...panels.map((panel) => ({ name: `study-${panel}`, address: `/studies/1?panel=${panel}` })),
   {
     name: 'study-why',
-    address: '/studies/1?panel=inspect',
+    address: '/studies/1?panel=faces',
     act: (page) =>
       page
         .getByRole('button', { name: /^Why is/ })
         .first()
         .click(),
   },
-  { name: 'verification-curves', address: '/studies/2?panel=curves' },
-  { name: 'verification-densities', address: '/studies/2?panel=curves&figure=score-densities' },
+  { name: 'study-compare', address: '/studies/1?panel=pair' },
+  { name: 'verification-curves', address: '/studies/2?panel=charts' },
+  { name: 'verification-densities', address: '/studies/2?panel=charts&figure=score-densities' },
   { name: 'verification-pair', address: '/studies/2?panel=pair' },
-  { name: 'verification-wrong', address: '/studies/2?panel=inspect' },
+  { name: 'verification-wrong', address: '/studies/2?panel=faces' },
   { name: 'compare-studies', address: '/studies/compare?study=1,2' },
   { name: 'papers', address: '/papers' },
   { name: 'study-model', address: '/studies/1/model' },
@@ -105,7 +106,7 @@ export const states: readonly ScreenState[] = [
   },
   {
     name: 'study-figure',
-    address: '/studies/1?panel=curves',
+    address: '/studies/1?panel=charts',
     act: async (page) => {
       await page.getByRole('button', { name: 'Save figure' }).first().click();
       await page.getByLabel('Width', { exact: true }).selectOption('page');

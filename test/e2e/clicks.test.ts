@@ -41,7 +41,7 @@ describe('the clicks of a newcomer', needsBrowser, () => {
     await page.getByRole('region', { name: 'The split on faces' }).waitFor();
     await opened.browser.quiet();
     await click(button('Run study'));
-    await page.getByTestId('results-table').waitFor();
+    await page.getByTestId('verdict').waitFor();
     expect(clicks).toBe(6);
   });
 

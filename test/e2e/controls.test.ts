@@ -242,7 +242,7 @@ describe('the controls of the page', needsBrowser, () => {
   });
 
   it('keeps the controls of a study in one line each and under nothing', async () => {
-    await opened.goTo('/studies/1');
+    await opened.goTo('/studies/1?panel=table');
     await page.locator('[data-testid=results-table] .cell').first().waitFor();
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 720 });
@@ -308,16 +308,16 @@ describe('the controls of the page', needsBrowser, () => {
     await expect.poll(state).toEqual({ entry: 'true', show: 'true', panel: 'Table' });
     await page.keyboard.press('Escape');
     await expect.poll(state).toEqual({ entry: 'true', show: 'false', panel: 'Table' });
-    await page.getByRole('tab', { name: 'Ranks' }).click();
+    await page.getByRole('tab', { name: 'Charts' }).click();
     await page.keyboard.press('Escape');
-    await expect.poll(state).toEqual({ entry: 'false', show: 'false', panel: 'Ranks' });
+    await expect.poll(state).toEqual({ entry: 'false', show: 'false', panel: 'Charts' });
     await page.keyboard.press('Escape');
-    await expect.poll(state).toEqual({ entry: 'false', show: 'false', panel: 'Table' });
+    await expect.poll(state).toEqual({ entry: 'false', show: 'false', panel: 'Result' });
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     // A view that Escape had asked for would be there before what is asked for after it.
-    await page.getByRole('tab', { name: 'Ranks' }).click();
-    await expect.poll(state).toEqual({ entry: 'false', show: 'false', panel: 'Ranks' });
+    await page.getByRole('tab', { name: 'Charts' }).click();
+    await expect.poll(state).toEqual({ entry: 'false', show: 'false', panel: 'Charts' });
     await page.getByRole('tab', { name: 'Table' }).click();
     await expect.poll(state).toEqual({ entry: 'false', show: 'false', panel: 'Table' });
     expect(new URL(page.url()).hash.split('?')[0]).toBe(address);
@@ -325,7 +325,7 @@ describe('the controls of the page', needsBrowser, () => {
 
   it('keeps the way back to what the study says where it is, so that the table does not move', async () => {
     await opened.goHome();
-    await opened.goTo('/studies/1');
+    await opened.goTo('/studies/1?panel=table');
     const table = page.locator('[data-testid=results-table]');
     await table.locator('.cell').first().waitFor();
     const reset = page.locator('.tools [aria-label="Reset view"]');

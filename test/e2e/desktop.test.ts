@@ -76,7 +76,7 @@ describe('the desktop application', needsBrowser, () => {
     const { wakings } = await shell.act.state();
     await newStudy('First', 3, () => shell.act.focus(null));
     await page.getByText('Finished', { exact: true }).waitFor();
-    await page.locator('[data-testid=results-table] .best').first().waitFor();
+    await page.getByTestId('verdict').getByRole('heading').waitFor();
     // The page hears of the end by itself, the application from the engine.
     const finished = async () => {
       const { awake, notifications, windows, ...now } = await shell.act.state();
@@ -107,6 +107,7 @@ describe('the desktop application', needsBrowser, () => {
   });
 
   it('finds text in the view by the menu, in both directions, and leaves no marks', async () => {
+    await page.getByRole('tab', { name: 'Table', exact: true }).click();
     await page.locator('[data-testid=results-table] .best').first().waitFor();
     await shell.act.clickMenu('Find…');
     const field = page.getByRole('textbox', { name: 'Find in this view' });

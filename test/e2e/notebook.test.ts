@@ -57,7 +57,8 @@ describe('the notebook in a browser', needsBrowser, () => {
     await page.waitForFunction(() => document.querySelector<HTMLCanvasElement>('.card canvas')?.height === 56);
     await expect.poll(() => violations(page)).toEqual([]);
     await page.getByRole('link', { name: 'First', exact: true }).click();
-    await page.getByTestId('results-table').waitFor();
+    await page.getByTestId('verdict').waitFor();
+    await page.getByRole('tab', { name: 'Protocol', exact: true }).click();
     await opened.browser.quiet();
   });
 
@@ -80,13 +81,13 @@ describe('the notebook in a browser', needsBrowser, () => {
   });
 
   it('does what the palette offers, and records it', async () => {
-    await page.getByTestId('results-table').waitFor();
+    await page.getByRole('tab', { name: 'Protocol', exact: true, selected: true }).waitFor();
     const coming = nextDownload(page);
     await command('export report');
     const report = readFileSync(await (await coming).path(), 'utf8');
     expect(report).toContain('<strong>Why</strong>: before the noise');
-    await command('panel ranks');
-    await page.waitForFunction(() => location.hash.includes('panel=ranks'));
+    await command('panel protocol');
+    await page.waitForFunction(() => location.hash.includes('panel=protocol'));
     await command('history of this');
     const history = page.getByRole('list', { name: 'History' });
     await history.getByText('Exported as Report on one page').waitFor();
@@ -106,7 +107,8 @@ describe('the notebook in a browser', needsBrowser, () => {
     await expect.poll(() => page.locator('tbody a.name').allTextContents()).toEqual(['First']);
     await page.getByRole('button', { name: 'paper', exact: true }).click();
     await page.getByRole('link', { name: 'Second', exact: true }).click();
-    await page.getByTestId('results-table').waitFor();
+    await page.getByTestId('verdict').waitFor();
+    await page.getByRole('tab', { name: 'Protocol', exact: true }).click();
     await fromMenu(page, 'Archive this study');
     await page.getByRole('button', { name: 'Restore from the archive' }).waitFor();
     // What is offered stays as long as the pointer is on it.

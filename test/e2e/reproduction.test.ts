@@ -57,6 +57,8 @@ describe('a parcel in the window', needsBrowser, () => {
 
   it('has numbers that are checked one by one', async () => {
     const { page } = open;
+    await page.getByRole('tab', { name: 'Table', exact: true }).click();
+    await page.locator('[data-testid=results-table] .cell').first().click();
     await page.getByText('Where it comes from').click();
     await page.getByRole('button', { name: 'Check this number' }).click();
     await page.getByText(/at the best shape: the same, bit for bit/).waitFor();

@@ -140,6 +140,9 @@ describe('the page in a browser', needsBrowser, () => {
     await page.getByRole('button', { name: 'Run study' }).click();
     await page.getByRole('heading', { name: spec.name }).waitFor();
     await page.getByText('Finished', { exact: true }).waitFor();
+    await page.getByTestId('verdict').getByRole('heading').waitFor();
+    await expect.poll(() => violations(page)).toEqual([]);
+    await page.getByRole('tab', { name: 'Table', exact: true }).click();
     await page.locator('[data-testid=results-table] .best').first().waitFor();
     await page.waitForFunction(
       () => !document.querySelector('[data-testid=table-footer]')?.textContent?.includes('Incomplete'),
@@ -252,13 +255,14 @@ describe('the page in a browser', needsBrowser, () => {
     await page.getByRole('heading', { name: 'Why the answers differ' }).waitFor();
     await page.getByRole('img', { name: /^95 % intervals of the mean difference/ }).waitFor();
     await expect.poll(() => violations(page)).toEqual([]);
-    await page.getByRole('tab', { name: 'Ranks' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('tab', { name: 'Charts' }).click();
     await page.getByRole('img', { name: /^Average ranks: / }).waitFor();
     await expect.poll(() => violations(page)).toEqual([]);
   });
 
   it('shows the mistakes of a cell, and leads to its model, which recognises the same', async () => {
-    await page.getByRole('tab', { name: 'Mistakes' }).click();
+    await page.getByRole('tab', { name: 'Faces' }).click();
     await page.getByLabel('Method', { exact: true }).selectOption('GLRAM');
     await page.getByText(/\d+ mistakes among \d+ test images/).waitFor();
     await page.getByRole('tabpanel').getByRole('link', { name: 'Open the model' }).click();
@@ -266,7 +270,7 @@ describe('the page in a browser', needsBrowser, () => {
     await page.getByRole('button', { name: 'Enlarge Basis image (1, 1)' }).waitFor();
     await expect.poll(() => violations(page)).toEqual([]);
     await page.goBack();
-    await page.getByRole('tab', { name: 'Curves' }).click();
+    await page.getByRole('tab', { name: 'Charts' }).click();
     const small = page.getByRole('button', { name: /^Enlarge / }).first();
     await small.waitFor();
     await browser.quiet();
@@ -301,7 +305,7 @@ describe('the page in a browser', needsBrowser, () => {
     };
     await scale('Linear');
     const coming = nextDownload(page);
-    await page.getByRole('button', { name: 'Save figure' }).click();
+    await page.getByRole('button', { name: 'Save figure' }).first().click();
     await page.getByLabel('Format', { exact: true }).selectOption('svg');
     await page.getByLabel('Width', { exact: true }).selectOption('screen');
     await page.getByRole('button', { name: 'Save file' }).click();
@@ -325,7 +329,7 @@ describe('the page in a browser', needsBrowser, () => {
   it('saves the curves as pixels with their words', async () => {
     const save = async (format: string): Promise<Buffer> => {
       const coming = nextDownload(page);
-      await page.getByRole('button', { name: 'Save figure' }).click();
+      await page.getByRole('button', { name: 'Save figure' }).first().click();
       await page.getByLabel('Format', { exact: true }).selectOption(format.toLowerCase());
       await page.getByRole('button', { name: 'Save file' }).click();
       const download = await coming;
@@ -399,6 +403,7 @@ describe('the page in a browser', needsBrowser, () => {
     await browser.quiet();
     await page.getByRole('button', { name: 'Run study' }).click();
     // The table fills while the study runs.
+    await page.getByRole('tab', { name: 'Table', exact: true }).click();
     await page.locator('[data-testid=results-table] .mean').first().waitFor();
     const stopped = async (): Promise<number> => {
       await page.getByRole('button', { name: 'Cancel' }).click();

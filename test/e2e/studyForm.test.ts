@@ -56,6 +56,7 @@ describe('the form of a study in a browser', needsBrowser, () => {
   /** Waits for the end, and for the table that shows it. */
   async function finished(): Promise<void> {
     await page.getByText('Finished', { exact: true }).waitFor();
+    await page.getByRole('tab', { name: 'Table', exact: true }).click();
     await page.waitForFunction(
       () => document.querySelector('[data-testid=table-footer]')?.textContent?.includes('Incomplete') === false,
     );
@@ -94,7 +95,7 @@ describe('the form of a study in a browser', needsBrowser, () => {
 
   it('runs it to its end', async () => {
     await page.getByRole('button', { name: 'Run study' }).click();
-    await page.getByRole('heading', { name: 'Folds' }).waitFor();
+    await page.getByRole('heading', { name: 'Folds', level: 1 }).waitFor();
     await finished();
     await expect.poll(rows).toHaveLength(2);
   });
@@ -114,7 +115,8 @@ describe('the form of a study in a browser', needsBrowser, () => {
     await expect.poll(() => violations(page)).toEqual([]);
     saved = await saveSpec();
     await page.getByRole('button', { name: 'Run study' }).click();
-    await page.getByRole('heading', { name: 'Folds' }).waitFor();
+    await page.getByRole('heading', { name: 'Folds', level: 1 }).waitFor();
+    await page.getByRole('tab', { name: 'Table', exact: true }).click();
     // Before it runs the study is finished as well, with one method less.
     await expect.poll(rows).toHaveLength(3);
     await finished();
@@ -162,7 +164,8 @@ describe('the form of a study in a browser', needsBrowser, () => {
     // Minutes: however late the browser is, the study still runs.
     await page.getByLabel('Repeats').fill('500');
     await page.getByRole('button', { name: 'Run study' }).click();
-    await page.getByRole('heading', { name: 'Long' }).waitFor();
+    await page.getByRole('heading', { name: 'Long', level: 1 }).waitFor();
+    await page.getByRole('tab', { name: 'Table', exact: true }).click();
     await page.locator('[data-testid=results-table] .mean').first().waitFor();
     const paused = async (): Promise<number> => {
       await page.keyboard.press('p');

@@ -33,13 +33,11 @@ const large = {
 
 /** Tab, value in addresses, and what of its panel must be in sight. */
 const PANELS = [
+  ['Result', 'result', '[data-testid=verdict] h2'],
   ['Table', 'table', '[data-testid=results-table] thead'],
-  ['Overview', 'overview', '[data-testid=overview] tbody tr:first-child'],
-  ['Curves', 'curves', '[role=tabpanel] [role=img]'],
-  ['Compare', 'pair', '[data-testid=pair-verdict]'],
-  ['Ranks', 'ranks', '[role=tabpanel] [role=img], [role=tabpanel] section img'],
-  ['Mistakes', 'inspect', '[role=tabpanel] > section h2'],
-  ['Splits', 'splits', '[role=tabpanel] > section [role=status]'],
+  ['Charts', 'charts', '[role=tabpanel] [role=img]'],
+  ['Faces', 'faces', '[role=tabpanel] > section h2'],
+  ['Protocol', 'protocol', '[role=tabpanel] > section dl'],
 ] as const;
 
 describe('the tabs of a study', needsBrowser, () => {
@@ -65,7 +63,7 @@ describe('the tabs of a study', needsBrowser, () => {
     await page.setViewportSize({ width: 1100, height: 700 });
     await page.mouse.move(0, 0);
     await opened.goHome();
-    await opened.goTo('/studies/1');
+    await opened.goTo('/studies/1?panel=table');
     await page.locator('[data-testid=results-table] .cell').first().waitFor();
     await opened.browser.quiet();
   });
@@ -78,7 +76,7 @@ describe('the tabs of a study', needsBrowser, () => {
   /** Opens the large study, whose table looks like that of the other one at first sight. */
   async function openLarge(): Promise<void> {
     await opened.goHome();
-    await opened.goTo('/studies/2');
+    await opened.goTo('/studies/2?panel=table');
     const heads = page.getByTestId('results-table').locator('thead .leaf');
     await expect.poll(() => heads.count()).toBeGreaterThanOrEqual(100);
     await page.getByTestId('results-table').locator('.cell').first().waitFor();
@@ -115,7 +113,8 @@ describe('the tabs of a study', needsBrowser, () => {
   });
 
   it('have their tools in one row, and all of what they show first in sight', async () => {
-    for (const [tab, value] of PANELS) {
+    // The result has no tools.
+    for (const [tab, value] of PANELS.slice(1)) {
       await opened.goTo(`/studies/1?panel=${value}`);
       await page.getByRole('tab', { name: tab, exact: true, selected: true }).waitFor();
       const row = page.locator('[role=tabpanel] .tools').filter({ visible: true }).first();
@@ -140,7 +139,7 @@ describe('the tabs of a study', needsBrowser, () => {
   });
 
   it('show the whole chart above its legend', async () => {
-    await opened.goTo('/studies/1?panel=curves');
+    await opened.goTo('/studies/1?panel=charts');
     const chart = page.locator('[role=tabpanel] canvas').first();
     await chart.waitFor();
     await expect
@@ -150,7 +149,7 @@ describe('the tabs of a study', needsBrowser, () => {
 
   it('show a whole number of rows of small charts, and more of them below', async () => {
     await opened.goHome();
-    await opened.goTo('/studies/2?panel=curves');
+    await opened.goTo('/studies/2?panel=charts');
     const small = page.getByRole('button', { name: /^Enlarge / });
     await expect.poll(() => small.count()).toBe(100);
     const rows = () =>
@@ -164,7 +163,7 @@ describe('the tabs of a study', needsBrowser, () => {
   });
 
   it('begin with a small chart per condition, of which a click or Enter opens one and Escape leads back', async () => {
-    await opened.goTo('/studies/1?panel=curves');
+    await opened.goTo('/studies/1?panel=charts');
     const small = page.getByRole('button', { name: /^Enlarge / });
     const large = page.getByRole('img', { name: /^Mean error rate against latent dimension/ });
     await expect.poll(() => small.count()).toBe(4);
@@ -184,7 +183,7 @@ describe('the tabs of a study', needsBrowser, () => {
     }
     await expect.poll(() => page.url()).not.toContain('figure=');
     // All at once are drawn for a paper, too.
-    await page.getByRole('button', { name: 'Save figure' }).click();
+    await page.getByRole('button', { name: 'Save figure' }).first().click();
     await page.getByLabel('Format', { exact: true }).selectOption('svg');
     const coming = nextDownload(page);
     await page.getByRole('button', { name: 'Save file' }).click();
@@ -198,7 +197,7 @@ describe('the tabs of a study', needsBrowser, () => {
     for (const spread of ['Bars', 'Band']) {
       await opened.goHome();
       await page.mouse.move(0, 0);
-      await opened.goTo('/studies/1?panel=curves');
+      await opened.goTo('/studies/1?panel=charts');
       // By the keyboard: the menu lies above the charts, and so would the pointer.
       await page.getByRole('button', { name: /^Options/ }).press('Enter');
       await page.getByRole('radio', { name: spread, exact: true }).press('Space');
@@ -224,7 +223,7 @@ describe('the tabs of a study', needsBrowser, () => {
   });
 
   it('show the notes of a characteristic below its axis', async () => {
-    await opened.goTo('/studies/1?panel=curves&figure=cmc');
+    await opened.goTo('/studies/1?panel=charts&figure=cmc');
     const notes = page.locator('[role=tabpanel] .characteristic > p');
     await notes.waitFor();
     const gap = (below: Element): number =>
@@ -241,7 +240,7 @@ describe('the tabs of a study', needsBrowser, () => {
         ['grid GLRAM', 'GLRAM grid'],
       ]) {
         await opened.goHome();
-        await opened.goTo(`/studies/1?panel=curves&figure=${encodeURIComponent(figure)}`);
+        await opened.goTo(`/studies/1?panel=charts&figure=${encodeURIComponent(figure)}`);
         const picture = page.getByRole('radiogroup', { name: 'Figure' }).getByRole('radio', { name: title });
         await expect.poll(() => picture.isChecked(), { message: figure }).toBe(true);
         const inRow = (radio: Element): boolean => {
@@ -288,24 +287,28 @@ describe('the tabs of a study', needsBrowser, () => {
   it('show the comparison of two methods that are picked in the table', async () => {
     for (const name of ['PCA', 'GLRAM'])
       await page.getByRole('rowheader').getByRole('button', { name, exact: true }).click();
-    await expect.poll(() => seen('[data-testid=pair-verdict]')).toEqual(shown('Compare'));
+    const sheet = page.getByRole('dialog', { name: 'Compare' });
+    await sheet.getByTestId('pair-verdict').waitFor();
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    await expect.poll(() => seen('[data-testid=results-table] thead')).toEqual(shown('Table'));
   });
 
   it('stay in sight while a panel scrolls, and another panel is seen from its beginning', async () => {
-    await page.keyboard.press(await numberOf('Compare'));
-    await page.getByTestId('pair-power').waitFor();
-    await page.getByTestId('pair-power').scrollIntoViewIfNeeded();
+    await page.keyboard.press(await numberOf('Charts'));
+    await page.getByTestId('rank-verdict').waitFor();
     await page.locator('.content').evaluate((content) => content.scrollTo(0, content.scrollHeight));
     await expect.poll(async () => (await seen('[role=tablist]')).tabInView).toBe(true);
-    await page.keyboard.press(await numberOf('Overview'));
-    const inside = '[data-testid=overview] tbody tr:first-child';
-    await expect.poll(async () => ({ ...(await seen(inside)), scrolled: 0 })).toEqual(shown('Overview'));
+    await page.keyboard.press(await numberOf('Result'));
+    await expect
+      .poll(async () => ({ ...(await seen('[data-testid=verdict] h2')), scrolled: 0 }))
+      .toEqual(shown('Result'));
   });
 
   it('move nothing when an entry is selected', async () => {
     const places = () =>
       page.evaluate(() => {
-        const boxes = ['[role=tablist]', '[data-testid=results-table]', '[data-testid=table-footer]', '.inspector'];
+        const boxes = ['[role=tablist]', '[data-testid=results-table]', '[data-testid=table-footer]'];
         return [
           document.querySelector('.content')!.scrollTop,
           ...boxes.map((selector) => {
@@ -315,7 +318,7 @@ describe('the tabs of a study', needsBrowser, () => {
         ];
       });
     await page.evaluate(() => document.fonts.ready);
-    await expect.poll(() => page.locator('.results .caption').textContent()).toMatch(/Means\.$/);
+    await opened.browser.quiet();
     const before = await places();
     const cells = page.locator('[data-testid=results-table] .cell');
     for (const at of [0, 5, 9]) {
@@ -329,6 +332,7 @@ describe('the tabs of a study', needsBrowser, () => {
     const table = page.getByTestId('results-table');
     const room = () => table.evaluate((each) => each.parentElement!.clientWidth - each.parentElement!.scrollWidth);
     const caption = page.locator('.results .caption');
+    await page.setViewportSize({ width: 800, height: 700 });
     await expect.poll(() => caption.textContent()).toMatch(/Means\.$/);
     await expect.poll(room).toBe(0);
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -352,7 +356,7 @@ describe('the tabs of a study', needsBrowser, () => {
       });
     const scrollTo = (left: number) => table.evaluate((each, to) => each.parentElement!.scrollTo({ left: to }), left);
     for (const [width, fixed] of [
-      [1100, false],
+      [800, false],
       [1440, true],
     ] as const) {
       await page.setViewportSize({ width, height: 700 });
@@ -410,7 +414,7 @@ describe('the tabs of a study', needsBrowser, () => {
   it('explain a mistake by its distances under two methods, one of which is chosen', async () => {
     const table = page.getByTestId('results-table');
     await table.getByRole('row', { name: 'LPP' }).locator('.cell').first().click();
-    await page.getByRole('tab', { name: 'Mistakes', exact: true }).click();
+    await page.getByRole('tab', { name: 'Faces', exact: true }).click();
     const why = page.getByRole('button', { name: /^Why is image \d+ of .+ misclassified\?$/ }).first();
     await why.click();
     await expect.poll(() => why.getAttribute('aria-pressed')).toBe('true');

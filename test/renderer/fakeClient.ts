@@ -1,6 +1,7 @@
 /** The contract in memory: what the page talks to in component tests. Answers can be replaced and made to fail. */
 import { ORPCError } from '@orpc/client';
 import { ref } from 'vue';
+import { studyVerdict } from '../../src/core/study/verdict/verdict.ts';
 import type { Client, Connection } from '../../src/renderer/api/client.ts';
 import type { AuditEvent, DatasetAudit } from '../../src/core/contract/audits.ts';
 import type { ImportEvent, ImportPreview } from '../../src/core/contract/imports.ts';
@@ -419,6 +420,8 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
         const { table, failed } = fakeResults(studyOf(id), options);
         return { table: packTable(table), failed };
       },
+      verdict: ({ id, options }: { id: number; options?: TableOptionsInput }) =>
+        studyVerdict(studyOf(id).spec, fakeResults(studyOf(id), options).table, { testToTrain: () => 1 }),
       curves: ({ id, condition }: { id: number; condition: string | null }) =>
         fakeResults(studyOf(id)).curves.filter((curve) => condition === null || curve.condition === condition),
       mistakes: () => fakeMistakes,

@@ -350,7 +350,7 @@ describe('adding to a study', () => {
 
 describe('a study', () => {
   it('shows mean, deviation, shape, best and marks as exports do', async () => {
-    const { page } = await open('/studies/1');
+    const { page } = await open('/studies/1?panel=table');
     const rows = page.findAll('[data-testid=results-table] tbody tr');
     const glram = rows.find((row) => row.text().includes('GLRAM'));
     expect(glram?.find('td').text().replace(/\s+/g, ' ')).toBe('16.2 ± 1.7 (14, 6)');
@@ -360,9 +360,9 @@ describe('a study', () => {
   });
 
   it('shows the entry under the pointer on a card, and the one clicked in the inspector', async () => {
-    const { page } = await open('/studies/1');
+    const { page } = await open('/studies/1?panel=table');
     const card = () => page.find('[data-testid=entry-card]');
-    expect(page.find('aside h2').text()).toBe('GLRAM, k = 2');
+    expect(page.find('aside h2').exists()).toBe(false);
     const [first, second] = page.findAll('[data-testid=results-table] .cell');
     await first.trigger('click');
     expect(card().exists()).toBe(false);
@@ -381,7 +381,7 @@ describe('a study', () => {
   });
 
   it('shows the table as it is asked for, and sets that in LaTeX', async () => {
-    const { page, fake } = await open('/studies/1');
+    const { page, fake } = await open('/studies/1?panel=table');
     const measures = page.findAll('label').find((label) => label.text() === 'Measure')!;
     await page.get(`[id='${measures.attributes('for')}']`).setValue('accuracy');
     await button(page, 'Rows').trigger('click');
@@ -444,7 +444,7 @@ describe('a study', () => {
   });
 
   it('sorts by a head: the best first, then the worst, then as the study has them', async () => {
-    const { page } = await open('/studies/1');
+    const { page } = await open('/studies/1?panel=table');
     const names = () => page.findAll('[data-testid=results-table] tbody th').map((cell) => cell.text());
     const head = () => page.findAll('[data-testid=results-table] thead th')[1];
     const study = ['PCA', 'PPCA', '2DPCA', 'GLRAM', 'BPPCA'];
@@ -468,7 +468,7 @@ describe('a study', () => {
 
   it('says in sight what its numbers are, and marks them as old until the measure that is chosen has come', async () => {
     let answer = (): void => {};
-    const { page } = await open('/studies/1', {
+    const { page } = await open('/studies/1?panel=table', {
       studies: {
         results: async ({ options }: { options?: TableOptionsInput }) => {
           if (options?.measure === 'accuracy') await new Promise<void>((resolve) => (answer = resolve));
@@ -496,7 +496,7 @@ describe('a study', () => {
   });
 
   it('shows entries in short or in full', async () => {
-    const { page } = await open('/studies/1');
+    const { page } = await open('/studies/1?panel=table');
     const first = () => page.find('[data-testid=results-table] .cell').text().replace(/\s+/g, ' ');
     expect(first()).toMatch(/^\d+\.\d ± \d\.\d \(42\)\*$/);
     await button(page, 'Show').trigger('click');
@@ -523,7 +523,7 @@ describe('a study', () => {
       label: `Method ${r + 1}`,
       entries: conditions.map((_condition, c) => wide.rows[r % 5].entries[c % 3]),
     }));
-    const { page } = await open('/studies/1', {
+    const { page } = await open('/studies/1?panel=table', {
       studies: { results: () => ({ ...fakeResults(study), table: { ...wide, conditions, rows } }) },
     });
     const table = page.find('[data-testid=results-table]');
@@ -562,7 +562,7 @@ describe('a study', () => {
       label: `Method ${r + 1}`,
       entries: conditions.map(() => small.rows[r % small.rows.length].entries[0]),
     }));
-    const { page } = await open('/studies/1', {
+    const { page } = await open('/studies/1?panel=table', {
       studies: { results: () => ({ ...fakeResults(study), table: { ...small, conditions, rows } }) },
     });
     const table = page.find('[data-testid=results-table]');
@@ -591,14 +591,14 @@ describe('a study', () => {
   });
 
   it('compares two methods that are picked in the table, test by test', async () => {
-    const { page, fake } = await open('/studies/1');
+    const { page, fake } = await open('/studies/1?panel=table');
     const [pca, , , glram] = page.findAll('[data-testid=results-table] tbody th button');
     await pca.trigger('click');
     await glram.trigger('click');
     await settle();
     const call = fake.calls.find(({ name }) => name === 'studies.compare');
     expect(call?.input).toMatchObject({ first: 'PCA', second: 'GLRAM', condition: 'k=2', rope: 1 });
-    const panel = page.find('[role=tabpanel] > section');
+    const panel = page.find('dialog section');
     const tests = panel.findAll('tbody tr').map((row) => row.find('th').text());
     expect(tests.filter((text) => text.startsWith("McNemar's exact test, repeat 1"))).toHaveLength(1);
     expect(tests).toHaveLength(pairTests.length + splitTests.length);
@@ -639,7 +639,7 @@ describe('a study', () => {
     for (const tell of tellers) tell([{ isIntersecting: true }]);
     await settle();
     const matrix = page.find('[data-testid=overview]');
-    expect(matrix.findAll('tbody button')).toHaveLength(15);
+    expect(matrix.findAll('tbody td button')).toHaveLength(15);
     expect(matrix.find('tbody th').text()).toBe('GLRAM');
     const cell = matrix
       .findAll('tbody button')
@@ -647,6 +647,8 @@ describe('a study', () => {
     await cell.trigger('click');
     expect(cell.attributes('aria-pressed')).toBe('true');
     expect(page.find('aside h2').text()).toBe('PPCA, k = 3');
+    await button(page, 'Table').trigger('click');
+    await settle();
     const chosen = page.findAll('[data-testid=results-table] .cell.selected');
     expect(chosen).toHaveLength(1);
     expect(chosen[0].element.closest('tr')?.querySelector('th')?.textContent).toContain('PPCA');
@@ -654,7 +656,7 @@ describe('a study', () => {
   });
 
   it('shows the splits of an entry on the scale of its condition, before those of the best, units said once', async () => {
-    const { page } = await open('/studies/1');
+    const { page } = await open('/studies/1?panel=table');
     await page.find('[data-testid=results-table] .cell').trigger('click');
     const aside = page.find('aside');
     expect(aside.find('.heading').text()).toBe('10 splits, %');
@@ -692,8 +694,7 @@ describe('a study', () => {
   });
 
   it('keeps what it shows in its address, and shows what an address says', async () => {
-    const { page, router } = await open('/studies/1');
-    await button(page, 'Ranks').trigger('click');
+    const { page, router } = await open('/studies/1?panel=table');
     await page.findAll('[data-testid=results-table] thead th')[1].find('button').trigger('click');
     await page.findAll('[data-testid=results-table] .cell')[1].trigger('click');
     await settle();
@@ -701,7 +702,7 @@ describe('a study', () => {
     expect(router.currentRoute.value.query).toEqual({
       sort: 'k = 2',
       order: 'ascending',
-      panel: 'ranks',
+      panel: 'table',
       method: 'GLRAM',
       condition: 'k=3',
       by: 'oracle',
@@ -713,28 +714,65 @@ describe('a study', () => {
       shown.findAll('.cell.selected').length,
     ];
     const before = state(page);
-    expect(before.slice(0, 2)).toEqual(['Ranks', 'GLRAM, k = 3']);
+    expect(before.slice(0, 2)).toEqual(['Table', 'GLRAM, k = 3']);
     mounted!.page.unmount();
     const again = await open(`${fullPath}&measure=accuracy`);
     expect(state(again.page)).toEqual([before[0], before[1], expect.any(Array), 1]);
     const asked = again.fake.calls.find(({ name }) => name === 'studies.results');
     expect(asked?.input).toEqual({ id: 1, options: { measure: 'accuracy' } });
-    // Back and links within the page.
-    await again.router.push('/studies/1?panel=splits');
+    // Back and links within the page; the inspector goes with the selection.
+    await again.router.push('/studies/1?panel=protocol');
     await settle();
-    expect(again.page.find('[role=tab][aria-selected=true]').text()).toBe('Splits');
-    expect(again.page.findAll('.cell.selected')).toHaveLength(0);
+    expect(again.page.find('[role=tab][aria-selected=true]').text()).toBe('Protocol');
+    expect(again.page.find('aside.inspector').exists()).toBe(false);
   });
 
-  it('has no overview of a few entries, which the table shows at a glance', async () => {
+  it.each([
+    ['overview', 'Result'],
+    ['curves', 'Charts'],
+    ['ranks', 'Charts'],
+    ['inspect', 'Faces'],
+    ['splits', 'Protocol'],
+  ])('shows what was in the panel "%s" of earlier addresses in %s', async (former, title) => {
+    const { page } = await open(`/studies/1?panel=${former}`);
+    expect(page.find('[role=tab][aria-selected=true]').text()).toBe(title);
+  });
+
+  it('opens at its verdict, with the same five tabs for every study', async () => {
     const study = fakeStudy(1, {}, { ...fakeSpec, methods: [{ method: 'pca' }, { method: 'glram' }] });
     const { page } = await open('/studies/1', {}, undefined, [study]);
-    const tabs = page.findAll('[role=tab]').map((tab) => tab.text());
-    expect(tabs).not.toContain('Overview');
-    expect(tabs).toEqual(expect.arrayContaining(['Table', 'Curves', 'Compare', 'Ranks', 'Mistakes', 'Splits']));
+    expect(page.findAll('[role=tab]').map((tab) => tab.text())).toEqual([
+      'Result',
+      'Table',
+      'Charts',
+      'Faces',
+      'Protocol',
+    ]);
+    expect(page.find('[role=tab]').attributes('aria-selected')).toBe('true');
+    await eventually(() =>
+      expect(page.find('[data-testid=verdict] h2').text()).toMatch(/^GLRAM has the lower error rate/),
+    );
+    expect(page.find('aside.inspector').exists()).toBe(false);
   });
 
-  it('begins with the table, whatever an address asks for that the study does not have yet', async () => {
+  it('calls nothing best before every cell has finished', async () => {
+    const bold = async (done: number): Promise<number> => {
+      const study = fakeStudy(1, { state: 'running', cells: { total: 150, done, failed: 0 } });
+      const results = fakeResults(study);
+      const { page } = await openInSight(
+        '/studies/1',
+        { studies: { results: () => ({ ...results, table: { ...results.table, done, total: 150 } }) } } as never,
+        undefined,
+        [study],
+      );
+      const { length } = page.findAll('[data-testid=overview] .best');
+      mounted!.page.unmount();
+      return length;
+    };
+    expect([await bold(149), await bold(150)]).toEqual([0, 3]);
+  });
+
+  it('says before the first result that there is none', async () => {
     const ready = fakeStudy(1, { state: 'ready', cells: { total: 150, done: 0, failed: 0 } });
     const empty = fakeResults(ready);
     const rows = empty.table.rows.map((row) => ({
@@ -742,14 +780,16 @@ describe('a study', () => {
       entries: row.entries.map((entry) => ({ ...entry, mean: null, std: null, values: [], repeats: [] })),
     }));
     const results = () => ({ ...empty, table: { ...empty.table, rows, done: 0 } });
-    const { page } = await open('/studies/1?panel=ranks', { studies: { results } } as never, undefined, [ready]);
-    expect(page.findAll('[role=tab]').map((tab) => tab.text())).toEqual(['Table']);
-    expect(page.find('[role=tab]').attributes('aria-selected')).toBe('true');
+    const { page } = await open('/studies/1', { studies: { results } } as never, undefined, [ready]);
+    expect(page.findAll('[role=tab]')).toHaveLength(5);
+    expect(page.find('[role=tabpanel]').text()).toContain('No results yet');
+    await button(page, 'Table').trigger('click');
+    await settle();
     expect(page.find('[data-testid=results-table]').isVisible()).toBe(true);
   });
 
-  it('leads to its panels by their numbers, and Escape back to the table and no further', async () => {
-    const { page, router } = await open('/studies/1');
+  it('leads to its panels by their numbers, and Escape back to the result and no further', async () => {
+    const { page, router } = await open('/studies/1?panel=table');
     const chosen = () => page.find('[role=tab][aria-selected=true]').text();
     const press = async (key: string): Promise<void> => {
       window.dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true }));
@@ -757,7 +797,7 @@ describe('a study', () => {
     };
     expect(chosen()).toBe('Table');
     const tabs = page.findAll('[role=tab]').map((tab) => tab.text());
-    expect(tabs.length).toBeGreaterThan(6);
+    expect(tabs).toHaveLength(5);
     for (const [index, title] of [...tabs.entries()].reverse()) {
       await press(String(index + 1));
       expect(chosen()).toBe(title);
@@ -765,30 +805,32 @@ describe('a study', () => {
     }
     await press('5');
     await press('Escape');
-    expect(chosen()).toBe('Table');
+    expect(chosen()).toBe('Result');
     await press('Escape');
     await press('Escape');
     expect(router.currentRoute.value.path).toBe('/studies/1');
   });
 
   it('folds what explains the table to its first line, and remembers what was unfolded', async () => {
-    const { page } = await open('/studies/1');
+    const { page } = await open('/studies/1?panel=table');
     const notes = () => page.find('[data-testid=table-footer]');
     expect(notes().find('.rest').classes()).toContain('folded');
     expect(notes().findAll('.rest p').length).toBeGreaterThan(1);
     await button(page, 'Notes').trigger('click');
     expect(notes().find('.rest').classes()).not.toContain('folded');
     mounted!.page.unmount();
-    const again = await open('/studies/1');
+    const again = await open('/studies/1?panel=table');
     expect(again.page.find('[data-testid=table-footer] .rest').classes()).not.toContain('folded');
     expect(await accessibilityProblems()).toEqual([]);
   });
 
   it('ranks the methods over the conditions, with every pair', async () => {
-    const { page } = await openInSight('/studies/1');
-    await button(page, 'Ranks').trigger('click');
+    const { page } = await openInSight('/studies/1?panel=table');
+    await button(page, 'Charts').trigger('click');
     await settle();
-    const panel = page.find('[role=tabpanel] > section');
+    const panel = page
+      .findAll('[role=tabpanel] > section')
+      .find((each) => each.find('[data-testid=rank-verdict]').exists())!;
     expect(panel.find('img').attributes('alt')).toMatch(/^Average ranks: /);
     expect(panel.find('[data-testid=rank-verdict]').text()).toMatch(
       /^(The methods differ significantly|No significant difference among the methods) over /,
@@ -800,8 +842,8 @@ describe('a study', () => {
   });
 
   it('draws how probable practical differences are, within a margin that is typed', async () => {
-    const { page, fake } = await openInSight('/studies/1');
-    await button(page, 'Ranks').trigger('click');
+    const { page, fake } = await openInSight('/studies/1?panel=table');
+    await button(page, 'Charts').trigger('click');
     await settle();
     const practical = page.find('section[aria-labelledby=practical-title]');
     expect(practical.find('img').attributes('alt')).toMatch(/^\S+ better \d\.\d\d, practically equal \d\.\d\d, /);
@@ -818,10 +860,10 @@ describe('a study', () => {
   });
 
   it('shows which images of which subjects train and test in a split, and those that have duplicates across', async () => {
-    const { page, fake } = await open('/studies/1', { studies: { splitDuplicates: () => [0, 13] } });
-    await button(page, 'Splits').trigger('click');
+    const { page, fake } = await open('/studies/1?panel=table', { studies: { splitDuplicates: () => [0, 13] } });
+    await button(page, 'Protocol').trigger('click');
     await settle();
-    const panel = page.find('[role=tabpanel] > section');
+    const panel = page.findAll('[role=tabpanel] > section').at(-1)!;
     const shown = () => panel.findComponent({ name: 'SubjectGallery' }).props('subjects') as DatasetSubject[];
     const files = () => shown().map(({ subject, images }) => [subject, images.map(({ index }) => index)]);
     const marks = () => panel.findComponent({ name: 'SubjectGallery' }).props('marks') as Map<number, FaceMark>;
@@ -858,23 +900,23 @@ describe('a study', () => {
 
   it('says what is left out of a split, and why a split cannot be shown', async () => {
     const split = { datasetId: 1, repeats: 1, train: [0, 1], gallery: [10, 20], test: [11], hash: 'x' };
-    const { page } = await open('/studies/1', { studies: { split: () => split } });
-    await button(page, 'Splits').trigger('click');
+    const { page } = await open('/studies/1?panel=table', { studies: { split: () => split } });
+    await button(page, 'Protocol').trigger('click');
     await settle();
     expect(page.find('[role=tabpanel] [role=status]').text()).toContain(
       '2 training images of 1 subject; 2 gallery images of 2 subjects; 1 test image of 1 subject; 395 images of the dataset left out.',
     );
     expect(page.findAll('.keys > li').map((key) => key.text())).toEqual(['training', 'gallery', 'test', 'left out']);
     mounted!.page.unmount();
-    const refused = await open('/studies/1', { studies: { split: broken } });
-    await button(refused.page, 'Splits').trigger('click');
+    const refused = await open('/studies/1?panel=table', { studies: { split: broken } });
+    await button(refused.page, 'Protocol').trigger('click');
     await settle();
     expect(refused.page.find('[role=tabpanel] [role=alert]').text()).toContain('The disk is full.');
   });
 
   it('looks at the mistakes of the selected cell, and leads to the room of its model', async () => {
-    const { page, fake } = await open('/studies/1');
-    await button(page, 'Mistakes').trigger('click');
+    const { page, fake } = await open('/studies/1?panel=table');
+    await button(page, 'Faces').trigger('click');
     await settle();
     const cell = { id: 1, label: 'GLRAM', condition: 'k=2', repeat: 1, shape: [14, 6] };
     expect(fake.calls.find(({ name }) => name === 'studies.mistakes')?.input).toEqual(cell);
@@ -895,22 +937,28 @@ describe('a study', () => {
   });
 
   it('shows the comparison of two methods when they have been picked', async () => {
-    const { page, router } = await open('/studies/1');
+    const { page, router } = await open('/studies/1?panel=table');
     const [pca, , , glram] = page.findAll('[data-testid=results-table] tbody th button');
     await pca.trigger('click');
-    expect(page.find('[role=tab][aria-selected=true]').text()).toBe('Table');
+    expect(page.text()).toContain('PCA picked. Pick a second name to compare.');
     await glram.trigger('click');
     await settle();
-    expect(page.find('[role=tab][aria-selected=true]').text()).toBe('Compare');
-    expect(router.currentRoute.value.query).toMatchObject({ panel: 'pair', pair: ['PCA', 'GLRAM'] });
+    expect(page.find('dialog h2').text()).toBe('Compare');
+    expect(router.currentRoute.value.query).toMatchObject({ panel: 'table', pair: ['PCA', 'GLRAM'] });
+    await button(page, 'Close').trigger('click');
+    await settle();
+    expect(page.find('dialog').exists()).toBe(false);
+    expect(router.currentRoute.value.query).toEqual({ panel: 'table' });
   });
 
   it('opens the mistakes of a repeat of the entry in the inspector, which the address then names', async () => {
-    const { page, fake, router } = await open('/studies/1');
+    const { page, fake, router } = await open('/studies/1?panel=table');
+    const glram = page.findAll('[data-testid=results-table] tbody tr').find((row) => row.text().startsWith('GLRAM'))!;
+    await glram.find('.cell').trigger('click');
     await page.get('aside .splits [title="Inspect repeat 3"]').trigger('click');
     await settle();
     expect(fake.calls.findLast(({ name }) => name === 'studies.mistakes')?.input).toMatchObject({ repeat: 3 });
-    expect(router.currentRoute.value.query).toMatchObject({ panel: 'inspect', repeat: '3' });
+    expect(router.currentRoute.value.query).toMatchObject({ panel: 'faces', repeat: '3' });
     const repeat = page.findAll('label').find((label) => label.text() === 'Repeat')!;
     const select = page.get(`[id='${repeat.attributes('for')}']`);
     expect((select.element as HTMLSelectElement).value).toBe('3');
@@ -923,8 +971,8 @@ describe('a study', () => {
   it('draws match characteristics from the curves of the engine, those of the methods that are shown', async () => {
     const measured = fakeStudy(1);
     const get = () => ({ ...measured, spec: { ...measured.spec, measures: ['identification' as const] } });
-    const { page, fake } = await open('/studies/1', { studies: { get } } as never);
-    await button(page, 'Curves').trigger('click');
+    const { page, fake } = await open('/studies/1?panel=table', { studies: { get } } as never);
+    await button(page, 'Charts').trigger('click');
     await settle();
     await choose(page, 'Figure', 'Cumulative match');
     const label = () => page.find('.chart-stub').attributes('aria-label');
@@ -946,7 +994,7 @@ describe('a study', () => {
       fakeResults(fakeStudy(1))
         .curves.filter((curve) => condition === null || curve.condition === condition)
         .map((curve) => (curve.label === 'PCA' ? { ...curve, points: [] } : curve));
-    const { page } = await open('/studies/1?panel=curves', { studies: { curves } } as never);
+    const { page } = await open('/studies/1?panel=charts', { studies: { curves } } as never);
     await eventually(() => expect(page.findAll('[aria-label^="Enlarge "]')).toHaveLength(3));
     const names = page.findAll('.legend .entry').map((entry) => entry.text().trim());
     expect(names.filter((name) => /^PCA/.test(name))).toHaveLength(1);
@@ -955,7 +1003,7 @@ describe('a study', () => {
 
   it('asks for the curves of a table once, however often they are looked at', async () => {
     const running = fakeStudy(1, { state: 'running', cells: { total: 150, done: 30, failed: 0 } });
-    const { page, fake, router } = await open('/studies/1?panel=curves', {}, undefined, [running]);
+    const { page, fake, router } = await open('/studies/1?panel=charts', {}, undefined, [running]);
     const charts = () => page.findAll('[aria-label^="Enlarge "]').length;
     const asked = () => fake.calls.filter(({ name }) => name === 'studies.curves').length;
     const show = async (title: string) => {
@@ -967,9 +1015,9 @@ describe('a study', () => {
     };
     await eventually(() => expect(charts()).toBe(3));
     expect(asked()).toBe(1);
-    await show('Splits');
+    await show('Protocol');
     expect(charts()).toBe(0);
-    await show('Curves');
+    await show('Charts');
     expect([charts(), asked()]).toEqual([3, 1]);
     // Those of one condition are among them.
     await page.findAll('[aria-label^="Enlarge "]')[1].trigger('click');
@@ -977,21 +1025,21 @@ describe('a study', () => {
     expect([charts(), asked()]).toEqual([0, 1]);
     expect(page.find('.chart-stub').attributes('aria-label')).toContain('PCA');
     // As many cells may hold other results, such as those of another program that came a second time.
-    await show('Splits');
+    await show('Protocol');
     const read = () => fake.calls.filter(({ name }) => name === 'studies.results').length;
     const before = read();
     const progress = { done: 30, total: 150, failed: 0, rate: null, secondsLeft: null, running: [] };
     fake.events.push({ state: 'running', progress, revision: 2, pausing: false, fault: null });
     await eventually(() => expect(read()).toBeGreaterThan(before));
     await settle();
-    await show('Curves');
+    await show('Charts');
     await eventually(() => expect(asked()).toBe(2));
-    await router.push('/studies/1?panel=curves&measure=rank-5');
+    await router.push('/studies/1?panel=charts&measure=rank-5');
     await eventually(() => expect(asked()).toBe(3));
   });
 
   it('keeps the figure in its address, and shows what an address names where the study has it', async () => {
-    const { page, router } = await open('/studies/1?panel=curves&figure=grid%20GLRAM');
+    const { page, router } = await open('/studies/1?panel=charts&figure=grid%20GLRAM');
     const chosen = () =>
       page
         .findAll('[role=radiogroup]')[0]
@@ -1005,15 +1053,15 @@ describe('a study', () => {
     expect([chosen().text(), router.currentRoute.value.query.figure]).toEqual(['Grid', 'grid 2DPCA']);
     await choose(page, 'Figure', 'Repeats');
     await settle();
-    expect(router.currentRoute.value.query).toEqual({ panel: 'curves', figure: 'repeats' });
+    expect(router.currentRoute.value.query).toEqual({ panel: 'charts', figure: 'repeats' });
     expect([page.find('.tools .title').text(), grids()]).toEqual(['Repeats', undefined]);
     await choose(page, 'Figure', 'Curves');
     await settle();
-    expect(router.currentRoute.value.query).toEqual({ panel: 'curves' });
-    await router.push('/studies/1?panel=curves&figure=time');
+    expect(router.currentRoute.value.query).toEqual({ panel: 'charts' });
+    await router.push('/studies/1?panel=charts&figure=time');
     await settle();
     expect(chosen().text()).toBe('Against computing time');
-    await router.push('/studies/1?panel=curves&figure=poems');
+    await router.push('/studies/1?panel=charts&figure=poems');
     await settle();
     expect(chosen().text()).toBe('Curves');
     expect(await accessibilityProblems()).toEqual([]);
@@ -1023,7 +1071,7 @@ describe('a study', () => {
     const measured = fakeStudy(1);
     const protocol = { kind: 'pairs' as const, folds: 3, developmentFolds: 1 };
     const get = () => ({ ...measured, spec: { ...measured.spec, protocol } });
-    const { page, fake } = await open('/studies/1', { studies: { get } } as never);
+    const { page, fake } = await open('/studies/1?panel=table', { studies: { get } } as never);
     await page.findAll('[data-testid=results-table] .cell')[0].trigger('click');
     await eventually(() => expect(page.text()).toContain('95 % intervals'));
     const asked = fake.calls.filter(({ name }) => name === 'studies.intervals');
@@ -1058,9 +1106,9 @@ describe('a study', () => {
         ],
       };
     };
-    const { page } = await open('/studies/1?panel=inspect', { studies: { get, wrongPairs } } as never);
+    const { page } = await open('/studies/1?panel=faces', { studies: { get, wrongPairs } } as never);
     const tab = page.find('[role=tab][aria-selected=true]');
-    expect(tab.text()).toBe('Mistakes');
+    expect(tab.text()).toBe('Faces');
     await eventually(() => expect(asked.at(-1)).toMatchObject({ kind: 'wrong-pairs', repeat: 1 }));
     const panel = page.find('[role=tabpanel] .inside');
     await eventually(() => expect(panel.findAll('section')).toHaveLength(2));
@@ -1093,7 +1141,9 @@ describe('a study', () => {
       hterRange: [9, 50] as const,
     };
     const table = { ...found.table, rows: [{ ...first, entries: [empty, ...entries] }, ...others] };
-    const { page } = await open('/studies/1', { studies: { results: () => ({ ...found, table }) } } as never);
+    const { page } = await open('/studies/1?panel=table', {
+      studies: { results: () => ({ ...found, table }) },
+    } as never);
     await page.findAll('[data-testid=results-table] .cell')[0].trigger('click');
     await eventually(() =>
       expect(page.text()).toContain('No threshold in 3 repeats: the development pairs are separated'),
@@ -1102,7 +1152,7 @@ describe('a study', () => {
   });
 
   it('asks for no intervals where images are recognised', async () => {
-    const { page, fake } = await open('/studies/1');
+    const { page, fake } = await open('/studies/1?panel=table');
     await page.findAll('[data-testid=results-table] .cell')[0].trigger('click');
     await settle();
     expect(page.text()).not.toContain('95 % intervals');
@@ -1110,7 +1160,7 @@ describe('a study', () => {
   });
 
   it('moves in the table by arrow keys', async () => {
-    const { page } = await open('/studies/1');
+    const { page } = await open('/studies/1?panel=table');
     const cells = page.findAll('[data-testid=results-table] .cell');
     (cells[0].element as HTMLElement).focus();
     await cells[0].trigger('keydown', { key: 'ArrowDown' });
@@ -1121,7 +1171,7 @@ describe('a study', () => {
 
   it('follows a running study and offers to cancel, then to resume', async () => {
     const running = fakeStudy(1, { state: 'running', cells: { total: 150, done: 30, failed: 0 } });
-    const { page, fake } = await open('/studies/1', {}, undefined, [running]);
+    const { page, fake } = await open('/studies/1?panel=table', {}, undefined, [running]);
     const progress = {
       done: 57,
       total: 150,
@@ -1144,7 +1194,7 @@ describe('a study', () => {
 
   it('says what ended a run that did not finish', async () => {
     const running = fakeStudy(1, { state: 'running', cells: { total: 150, done: 30, failed: 0 } });
-    const { page, fake } = await open('/studies/1', {}, undefined, [running]);
+    const { page, fake } = await open('/studies/1?panel=table', {}, undefined, [running]);
     const progress = { done: 57, total: 150, failed: 0, rate: null, secondsLeft: null, running: [] };
     fake.events.push({ state: 'stopped', progress, revision: 3, pausing: false, fault: 'the disk is full' });
     await settle();
@@ -1154,7 +1204,7 @@ describe('a study', () => {
 
   it('pauses and goes on by the key P, says that running cells finish, and takes no key from a field', async () => {
     const running = fakeStudy(1, { state: 'running', cells: { total: 150, done: 30, failed: 0 } });
-    const { page, fake } = await open('/studies/1', {}, undefined, [running]);
+    const { page, fake } = await open('/studies/1?panel=table', {}, undefined, [running]);
     const progress = { done: 57, total: 150, failed: 0, rate: 3.4, secondsLeft: 27, running: ['BPPCA'] };
     const press = async (target: EventTarget): Promise<void> => {
       target.dispatchEvent(new KeyboardEvent('keydown', { key: 'p', bubbles: true }));
@@ -1181,7 +1231,9 @@ describe('a study', () => {
     const finished = fakeStudy(1, { state: 'finished', cells: { total: 150, done: 149, failed: 1 } });
     const failed = [{ label: 'BPPCA', condition: 'k=2', repeat: 4, reason: 'covariance is singular' }];
     const results = { ...fakeResults(finished), failed };
-    const { page, fake } = await open('/studies/1', { studies: { results: () => results } }, undefined, [finished]);
+    const { page, fake } = await open('/studies/1?panel=table', { studies: { results: () => results } }, undefined, [
+      finished,
+    ]);
     expect(page.find('[aria-label="Failed cells"] summary').text()).toBe('1 cell: covariance is singular');
     await button(page, 'Run failed cells again').trigger('click');
     await settle();
@@ -1193,7 +1245,7 @@ describe('a study', () => {
     const change = 'version 585e0f12 then, 9a3bc1d4 now';
     const methods = finished.methods.map((method, i) => (i === 1 ? { ...method, changed: change } : method));
     const { label } = methods[1];
-    const { page, fake } = await open('/studies/1', {}, undefined, [{ ...finished, methods }]);
+    const { page, fake } = await open('/studies/1?panel=table', {}, undefined, [{ ...finished, methods }]);
     const section = page.find('[aria-label="Changed methods"]');
     expect(section.text()).toContain('1 method changed since its results');
     expect(section.text()).toContain(`${label}: ${change}`);
@@ -1213,7 +1265,7 @@ describe('a study', () => {
     const refuse = (): never => {
       throw new ORPCError('CONFLICT', { message: 'Another process runs studies in this workspace.' });
     };
-    const { page } = await open('/studies/1', {
+    const { page } = await open('/studies/1?panel=table', {
       studies: { get: () => stopped, watch: never, results: never, run: refuse },
     });
     await button(page, 'Resume').trigger('click');

@@ -3,9 +3,9 @@ import type { Component } from 'vue';
 import { viewTitles } from '../../core/report/prose/panelTitles.ts';
 import ChartPanel from './curves/ChartPanel.vue';
 import InspectPanel from './mistakes/InspectPanel.vue';
-import OverviewPanel from './OverviewPanel.vue';
-import PairPanel from './compare/PairPanel.vue';
+import ProtocolPanel from './ProtocolPanel.vue';
 import RanksPanel from './RanksPanel.vue';
+import ResultPanel from './result/ResultPanel.vue';
 import ResultsSection from './table/ResultsSection.vue';
 import ChangedMethods from './run/ChangedMethods.vue';
 import FailedCells from './run/FailedCells.vue';
@@ -25,63 +25,75 @@ export interface Panel {
   /** Its name in addresses. */
   readonly value: string;
   readonly title: string;
-  /** From top to bottom; a panel without a section to show has no tab. */
+  /** From top to bottom. */
   readonly sections: readonly Section[];
   /** Mounted while another panel is open: hundreds of entries take longer to draw again than to keep. */
   readonly keep?: true;
 }
 
-/** Entries, methods times conditions, from which on they are more than a table shows at a glance. */
-const OVERVIEW_FROM = 8;
-
 const hasResults = ({ started }: StudyPage): boolean => started;
+const hasChanges = ({ study }: StudyPage): boolean => study.methods.some(({ changed }) => changed !== undefined);
 const comparesMethods = ({ started, table }: StudyPage): boolean => started && table.rows.length > 1;
 
-/** In the order of the tabs; the first one opens by itself. */
+/** In the order of the tabs, the same for every study; the first one opens by itself. */
 export const panels: readonly Panel[] = [
+  {
+    value: 'result',
+    title: 'Result',
+    sections: [
+      { component: ChangedMethods, when: hasChanges },
+      { component: ResultPanel, when: hasResults },
+    ],
+  },
   {
     value: 'table',
     title: viewTitles.table,
     sections: [
       { component: ResultsSection, when: () => true },
-      { component: ChangedMethods, when: ({ study }) => study.methods.some(({ changed }) => changed !== undefined) },
+      { component: ChangedMethods, when: hasChanges },
       { component: FailedCells, when: ({ failedCells }) => failedCells.length > 0 },
     ],
     keep: true,
   },
   {
-    value: 'overview',
-    title: viewTitles.overview,
+    value: 'charts',
+    title: 'Charts',
     sections: [
-      {
-        component: OverviewPanel,
-        when: (page) => comparesMethods(page) && page.table.rows.length * page.table.conditions.length >= OVERVIEW_FROM,
-      },
+      { component: ChartPanel, when: hasResults, curves: true },
+      { component: RanksPanel, when: comparesMethods },
     ],
   },
   {
-    value: 'curves',
-    title: viewTitles.curves,
-    sections: [{ component: ChartPanel, when: hasResults, curves: true }],
-  },
-  { value: 'pair', title: viewTitles.pair, sections: [{ component: PairPanel, when: comparesMethods }] },
-  { value: 'ranks', title: viewTitles.ranks, sections: [{ component: RanksPanel, when: comparesMethods }] },
-  {
-    value: 'inspect',
-    title: viewTitles.inspect,
+    value: 'faces',
+    title: 'Faces',
     sections: [
       { component: WrongPairsPanel, when: (page) => hasResults(page) && page.comparesPairs },
       { component: InspectPanel, when: (page) => hasResults(page) && !page.comparesPairs },
     ],
   },
-  { value: 'splits', title: viewTitles.splits, sections: [{ component: SplitsPanel, when: hasResults }] },
+  {
+    value: 'protocol',
+    title: 'Protocol',
+    sections: [
+      { component: ProtocolPanel, when: () => true },
+      { component: SplitsPanel, when: hasResults },
+    ],
+  },
 ];
+
+/** Names of panels in addresses of earlier versions, and where their contents are. */
+export const formerPanels: Readonly<Record<string, string>> = {
+  overview: 'result',
+  curves: 'charts',
+  pair: 'result',
+  ranks: 'charts',
+  inspect: 'faces',
+  splits: 'protocol',
+};
 
 /** The panels of a page, each with the sections that it shows. */
 export function panelsOf(page: StudyPage): readonly Panel[] {
-  return panels
-    .map((panel) => ({ ...panel, sections: panel.sections.filter(({ when }) => when(page)) }))
-    .filter(({ sections }) => sections.length > 0);
+  return panels.map((panel) => ({ ...panel, sections: panel.sections.filter(({ when }) => when(page)) }));
 }
 
 /** The panel of these that has a section with one of the components. */

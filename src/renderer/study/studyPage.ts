@@ -46,6 +46,8 @@ export interface StudyPage {
   pick(label: string): void;
 
   readonly busy: boolean;
+  /** Reads the study again. */
+  reload(): Promise<unknown>;
   readonly failedCells: readonly FailedCell[];
   /** Computes the rows of these methods again. */
   computeAgain(labels: readonly string[]): void;

@@ -82,7 +82,7 @@ function studyInteractions(page: Page, study: string): Interaction[] {
   const tab = (name: string) => page.getByRole('tab', { name, exact: true });
   const filter = page.getByLabel('Filter rows');
   let place: Place = { x: 0, y: 0 };
-  const panels = ['Overview', 'Curves', 'Compare', 'Ranks', 'Splits'];
+  const panels = ['Result', 'Charts', 'Faces', 'Protocol'];
   return [
     {
       name: 'open the study',
@@ -93,7 +93,7 @@ function studyInteractions(page: Page, study: string): Interaction[] {
         place = await centre(page.getByRole('link', { name: study }).first());
       },
       act: () => page.mouse.click(place.x, place.y),
-      shown: () => document.querySelector('[data-testid=results-table] .cell') !== null,
+      shown: () => document.querySelector('[data-testid=verdict] h2') !== null,
     },
     {
       name: 'change the measure',
@@ -153,7 +153,7 @@ function studyInteractions(page: Page, study: string): Interaction[] {
       name: 'curves of a condition',
       rounds: Math.min(ROUNDS, 5),
       prepare: async (at) => {
-        await tab('Curves').click();
+        await tab('Charts').click();
         await page.waitForFunction(atRest);
         const shown = page.getByRole('combobox', { name: 'Condition', exact: true });
         await shown.selectOption({ index: at % 2 === 0 ? 0 : 2 });
@@ -166,6 +166,7 @@ function studyInteractions(page: Page, study: string): Interaction[] {
       name: 'pick a pair',
       rounds: Math.min(ROUNDS, 5),
       prepare: async (at) => {
+        await page.keyboard.press('Escape');
         await tab('Table').click();
         await page.waitForFunction(atRest);
         // One is picked: the next makes them two, and opens their comparison.
@@ -180,7 +181,9 @@ function studyInteractions(page: Page, study: string): Interaction[] {
       name: 'next rival of a pair',
       rounds: Math.min(ROUNDS, 5),
       prepare: async () => {
-        await tab('Compare').click();
+        await page.keyboard.press('Escape');
+        await tab('Table').click();
+        for (const at of [0, 4]) await names.nth(at).click();
         await page.waitForFunction(atRest);
         place = await centre(page.getByRole('button', { name: 'Next rival' }));
       },

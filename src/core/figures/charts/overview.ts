@@ -17,6 +17,11 @@ export interface OverviewOptions {
 
 export interface OverviewCell {
   readonly place: EntryPlace;
+  readonly mean: number;
+  /** Of significance, as in the table; empty: none. */
+  readonly mark: string;
+  /** Distance from the best on the scale, 0 at the best; beyond 1: past the end of the scale. */
+  readonly away: number;
   /** Three significant digits and the significance mark. */
   readonly text: string;
   /** "#rrggbb" of the cell and of the text on it. */
@@ -77,6 +82,9 @@ export function overview(table: StudyTable, { selection, shading }: OverviewOpti
       const entry = rows[method].entries[condition];
       return {
         place: { method, condition, selection: side },
+        mean,
+        mark: mark.trim(),
+        away: share,
         text: threeDigits(mean) + mark + (share > 1 ? BEYOND : ''),
         fill: shadeColour(shade),
         ink: shadeInk(shade),

@@ -111,8 +111,8 @@ export function tableFooter(
   if (tested && standings && table.rows.some((row) => row.tally)) {
     const other = baselineOf(tableComparison(spec, table.options));
     sentences.push(
-      `(•/=/*): conditions in which the method is better than ${other ?? 'all others'}, the same, worse than ` +
-        `${other ?? 'the best'}, significantly. Rank: mean over the conditions, 1 is the ${bestOf(table.measure)}.` +
+      `(•/=/*): conditions in which the method is significantly better than ${other ?? 'all others'}, undecided, or ` +
+        `significantly worse than ${other ?? 'the best'}. Rank: mean over the conditions, 1 is the ${bestOf(table.measure)}.` +
         (spec.selection && selection === 'both' ? ' Both are of the oracle selection.' : ''),
     );
   }
@@ -295,7 +295,7 @@ function marks(comparison: StudySpec['comparison'], table: Pick<StudyTable, 'row
     `${correctionPhrase(correction, family)}${size}`;
   const meaning =
     baseline === null
-      ? '• significantly better than every other method; * significantly worse than the best'
+      ? '• significantly better than all others; * significantly worse than the best; unmarked: undecided'
       : `• significantly better, * significantly worse than ${baseline}`;
   return [`${meaning} (${how}).`, remark];
 }

@@ -18,8 +18,8 @@ export type { VerdictFacts } from './contests.ts';
 
 export interface StudyVerdict {
   /**
-   * One sentence of at most 25 words: the first of `sentences`, without its last clauses or what is in brackets if it is
-   * longer.
+   * One sentence of at most 25 words: the first of `sentences`, without its last clauses or what is in brackets if it
+   * is longer.
    */
   readonly headline: string;
   /** The whole verdict. */

@@ -27,6 +27,7 @@ export async function walk(page: Page, { folder, images, choose }: Walk): Promis
   await page.getByRole('button', { name: 'Run study' }).click();
   await heading('Smoke');
   await page.getByText('Finished', { exact: true }).waitFor({ timeout: 240_000 });
+  await page.getByRole('tab', { name: 'Table', exact: true }).click();
   await page.locator('[data-testid=results-table] .best').first().waitFor();
   return page.locator('[data-testid=results-table] tbody tr').count();
 }

@@ -688,7 +688,7 @@ describe('a study', () => {
       undefined,
       [study],
     );
-    expect(page.find('aside').text()).toContain(
+    expect(page.find('aside.inspector').text()).toContain(
       '10 repeats without a validated shape: no subject has two training images',
     );
   });

@@ -25,7 +25,7 @@ const same = <T>(value: T): T => value;
 
 describe('the notebook of a study', () => {
   it('keeps a note while it is typed, and shows it as it reads', async () => {
-    const context = await open('/studies/1', {}, same, study());
+    const context = await open('/studies/1?panel=protocol', {}, same, study());
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await button(context.page, 'Add a note').trigger('click');
     const field = context.page.get('textarea[aria-label="Note on ORL, five methods"]');
@@ -45,7 +45,7 @@ describe('the notebook of a study', () => {
   });
 
   it('keeps what was typed last where the page is left at once', async () => {
-    const context = await open('/studies/1', {}, same, study({ note: 'before' }));
+    const context = await open('/studies/1?panel=protocol', {}, same, study({ note: 'before' }));
     await button(context.page, 'Edit the note').trigger('click');
     await context.page.get('textarea[aria-label^="Note on"]').setValue('after');
     await context.router.push('/studies');
@@ -57,7 +57,7 @@ describe('the notebook of a study', () => {
     const refuse = () => {
       throw new Error('the disk is full');
     };
-    const context = await open('/studies/1', { studies: { annotate: refuse } }, same, study());
+    const context = await open('/studies/1?panel=protocol', { studies: { annotate: refuse } }, same, study());
     await button(context.page, 'Add a note').trigger('click');
     await context.page.get('textarea[aria-label^="Note on"]').setValue('words');
     await button(context.page, 'Done').trigger('click');
@@ -69,7 +69,7 @@ describe('the notebook of a study', () => {
   });
 
   it('takes tags, several at once, none twice, and lets go of them', async () => {
-    const context = await open('/studies/1', {}, same, study({ tags: ['paper'] }));
+    const context = await open('/studies/1?panel=protocol', {}, same, study({ tags: ['paper'] }));
     await button(context.page, 'Tag').trigger('click');
     const field = context.page.get('input[aria-label="New tag"]');
     await field.setValue(' Noise , Paper,k = 2');
@@ -84,7 +84,7 @@ describe('the notebook of a study', () => {
   });
 
   it('tells its history when it is asked for', async () => {
-    const context = await open('/studies/1', {}, same, study());
+    const context = await open('/studies/1?panel=protocol', {}, same, study());
     expect(inputs(context, 'studies.history')).toEqual([]);
     await fromMenu(context.page, 'History of this study');
     await settle();
@@ -94,7 +94,7 @@ describe('the notebook of a study', () => {
   });
 
   it('goes to the archive, and back by Undo', async () => {
-    const context = await open('/studies/1', {}, same, study());
+    const context = await open('/studies/1?panel=protocol', {}, same, study());
     await fromMenu(context.page, 'Archive this study');
     expect(button(context.page, 'Restore from the archive').exists()).toBe(true);
     await button(context.page, 'Undo').trigger('click');

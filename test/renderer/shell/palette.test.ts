@@ -77,8 +77,8 @@ describe('the actions of a page', () => {
     expect(names(context)).toContain('studies.run');
     await command(context, 'export csv entry');
     expect(context.fake.calls.find(({ name }) => name === 'studies.export')?.input).toMatchObject({ format: 'csv' });
-    await command(context, 'panel ranks');
-    expect(context.router.currentRoute.value.query.panel).toBe('ranks');
+    await command(context, 'panel protocol');
+    expect(context.router.currentRoute.value.query.panel).toBe('protocol');
     await command(context, 'star this');
     expect(context.fake.calls.find(({ name }) => name === 'studies.annotate')?.input).toEqual({
       id: 1,
@@ -98,18 +98,20 @@ describe('the actions of a page', () => {
 
   it('are done by their keys, not in fields, nor behind a dialog', async () => {
     const { page, router } = await open('/studies/1');
-    const [curves, pair] = ['curves', 'pair'].map((panel) => pageActions().find(({ id }) => id === `panel-${panel}`)!);
-    await press(curves.key!);
-    expect(router.currentRoute.value.query.panel).toBe('curves');
+    const [charts, faces] = ['charts', 'faces'].map((panel) =>
+      pageActions().find(({ id }) => id === `panel-${panel}`)!,
+    );
+    await press(charts.key!);
+    expect(router.currentRoute.value.query.panel).toBe('charts');
     await press('r');
     expect(page.get('dialog').text()).toContain('Rename study');
-    await press(pair.key!);
-    expect(router.currentRoute.value.query.panel).toBe('curves');
+    await press(faces.key!);
+    expect(router.currentRoute.value.query.panel).toBe('charts');
     await page.get('dialog button[aria-label=Close]').trigger('click');
     const field = page.get('input[type=search], input.filter, textarea, select');
-    field.element.dispatchEvent(new KeyboardEvent('keydown', { key: pair.key, bubbles: true, cancelable: true }));
+    field.element.dispatchEvent(new KeyboardEvent('keydown', { key: faces.key, bubbles: true, cancelable: true }));
     await settle();
-    expect(router.currentRoute.value.query.panel).toBe('curves');
+    expect(router.currentRoute.value.query.panel).toBe('charts');
   });
 
   it('stand in the menu of the head, those that remove last', async () => {

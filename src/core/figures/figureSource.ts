@@ -61,7 +61,7 @@ export interface ImagePredictions {
 
 /** Most kinds of figures use the first study only. */
 export interface FigureSource {
-  readonly studies: readonly Study[];
+  readonly studies: readonly Pick<Study, 'spec'>[];
   readonly results: (measure: MeasureId) => { readonly table: StudyTable; readonly curves: () => readonly Curve[] };
   readonly characteristics: (
     table: StudyTable,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { blockTestNames } from '../compare/blockTests.ts';
 import { appearancesOf } from '../methods/appearance.ts';
-import { findMethod } from '../methods/registry.ts';
+import { planStudy } from '../study/study.ts';
 import { field } from '../field.ts';
 import { measure, selection } from './fields.ts';
 import { FigureRefusal, type FigureSource } from './figureSource.ts';
@@ -50,9 +50,7 @@ export function readRanks({ per: wanted, ...options }: RankQuery, source: Figure
     throw new FigureRefusal('There is no condition yet that every method has finished.');
   }
   // In the order of the studies, not of the ranks, to give a method the same appearance as in its tables.
-  const entries = source.studies.flatMap(({ rows }) => rows);
-  const registered = [...new Map(entries.map((method) => [method.label, method])).values()].filter(
-    ({ methodId }) => findMethod(methodId) !== undefined,
-  );
-  return { report, appearances: appearancesOf(registered) };
+  const rows = source.studies.flatMap(({ spec }) => planStudy(spec).rows);
+  const byLabel = new Map(rows.map((row) => [row.label, row]));
+  return { report, appearances: appearancesOf([...byLabel.values()]) };
 }

@@ -29,6 +29,8 @@ export interface Panel {
   readonly sections: readonly Section[];
   /** Mounted while another panel is open: hundreds of entries take longer to draw again than to keep. */
   readonly keep?: true;
+  /** The inspector shows the entry that is selected in it. */
+  readonly selects?: true;
 }
 
 const hasResults = ({ started }: StudyPage): boolean => started;
@@ -44,6 +46,7 @@ export const panels: readonly Panel[] = [
       { component: ChangedMethods, when: hasChanges },
       { component: ResultPanel, when: hasResults },
     ],
+    selects: true,
   },
   {
     value: 'table',
@@ -54,6 +57,7 @@ export const panels: readonly Panel[] = [
       { component: FailedCells, when: ({ failedCells }) => failedCells.length > 0 },
     ],
     keep: true,
+    selects: true,
   },
   {
     value: 'charts',

@@ -59,7 +59,7 @@ export function addressOfView({ options, sort, focus, panel, figure, pair, repea
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as LocationQueryRaw;
 }
 
-/** The state of an address. What is not understood, such as an unknown order, is left as it comes by itself. */
+/** Parses an address. Unknown values, such as an unknown order, keep their defaults. */
 export function viewOfAddress(query: LocationQuery): StudyViewState {
   const text = (name: string): string | undefined => {
     const value = query[name];

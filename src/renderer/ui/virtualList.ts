@@ -59,7 +59,7 @@ interface VirtualList {
   readonly whole?: () => boolean;
 }
 
-/** The drawn part of a list; `show` is told the first and the last place in sight. */
+/** The drawn part of a list. Call `show` with the first and last visible places. */
 export function useVirtualList({ count, initial, margin, kept, whole }: VirtualList) {
   const span = shallowRef(initial);
   const drawn = computed(() => {

@@ -1,6 +1,6 @@
 /** Wording shared by the page of a study and its report. */
 
-/** Titles of the tabs of a study's page, and of the sections of its report. */
+/** Titles of the sections of a study's report; the page has one of them as a tab. */
 export const viewTitles = {
   table: 'Table',
   overview: 'Overview',

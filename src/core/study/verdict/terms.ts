@@ -116,9 +116,9 @@ export function placesOf(spec: Pick<StudySpec, 'perturbations'>, conditions: rea
   /** The levels of a factor whose conditions are these, if there is one; null: none. */
   const levelsOf = (chosen: readonly Condition[], most: number): string[] | null => {
     for (const factor of PLACE_FACTORS.filter(varies)) {
-      const found = [...new Set(chosen.map(({ key }) => places.get(key)![factor]))];
-      const whole = [...places.values()].filter((place) => found.includes(place[factor]));
-      if (found.length <= most && whole.length === chosen.length) return found;
+      const names = [...new Set(chosen.map(({ key }) => places.get(key)![factor]))];
+      const whole = [...places.values()].filter((place) => names.includes(place[factor]));
+      if (names.length <= most && whole.length === chosen.length) return names;
     }
     return null;
   };
@@ -126,8 +126,8 @@ export function placesOf(spec: Pick<StudySpec, 'perturbations'>, conditions: rea
     of: ({ key }) => places.get(key)!,
     phrase,
     together(chosen) {
-      const found = levelsOf(chosen, 3);
-      if (found !== null) return joinedPlaces(found);
+      const names = levelsOf(chosen, 3);
+      if (names !== null) return joinedPlaces(names);
       if (chosen.length > 3) return `in ${chosen.length} of ${conditions.length} conditions`;
       return joinedPlaces(chosen.map((condition) => phrase(condition)));
     },

@@ -64,8 +64,8 @@ function findingOf(context: VerdictContext): Finding {
   if (pending > 0) return soFar(context);
   const over = databasesOf(context) >= FEWEST_DATABASES ? overDatabases(context) : null;
   const against = baseline === null ? null : againstBaseline(context, baseline);
-  const found = over ?? against;
-  if (found !== null) return found;
+  const special = over ?? against;
+  if (special !== null) return special;
   if (contests.length > 1) return severalConditions(context);
   const single = oneCondition(context, contests[0]);
   const among = amongFitted(context);

@@ -29,7 +29,6 @@ import { drawnFile } from '../drawnFile.ts';
 import { conflict, invalid } from '../errors.ts';
 import { selectedCell, selectedEntry } from '../../../core/study/table/chosenShapes.ts';
 import { nearestImages } from './cells/nearestImages.ts';
-import { planStudy } from '../../../core/study/study.ts';
 
 /**
  * The test images that methods misclassify in a condition, at the shapes in the table, over the repeats that all of
@@ -80,7 +79,7 @@ export function figureSource(
   const [study] = studies;
   const facts = () => workspace.datasets.factsOf(study.datasetId);
   return {
-    studies: studies.map(({ spec }) => planStudy(spec)),
+    studies,
     results: (measure) => studyResults(workspace, study, { ...defaultTableOptions, measure, selection: 'both' }),
     characteristics: (...args) => characteristics(workspace, study, ...args),
     times: (...args) => methodTimes(workspace, study, ...args),

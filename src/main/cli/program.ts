@@ -1,6 +1,7 @@
 /** The program: options, help and error handling around the commands. */
 import { Command, CommanderError } from 'commander';
 import { withoutHidden } from '../../core/text/hiddenCharacters.ts';
+import { nearestName } from '../../core/text/nameLookup.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { addCommands } from './actions.ts';
 import { quietHelp, workspaceHelp } from './declarations/declare.ts';
@@ -31,7 +32,7 @@ export async function createProgram(name?: string): Promise<Command> {
     .option('--workspace <file>', workspaceHelp)
     .configureOutput({
       outputError: (text, write) =>
-        write(withoutHidden(text).replace(/^error: (.)/, (_, first) => first.toUpperCase())),
+        write(withSuggestion(withoutHidden(text).replace(/^error: (.)/, (_, first) => first.toUpperCase()))),
     })
     .option('-q, --quiet', quietHelp)
     .hook('preAction', (_, command) => setQuiet(command.optsWithGlobals()['quiet'] === true))
@@ -39,6 +40,17 @@ export async function createProgram(name?: string): Promise<Command> {
     .exitOverride();
   await addCommands(program, name);
   return program;
+}
+
+/** Puts the nearest choice in place of the list of all, if a value is close to one. */
+function withSuggestion(message: string): string {
+  return message.replace(
+    /'(.*)' is invalid\. Allowed choices are (.*)\.$/m,
+    (whole, value: string, choices: string) => {
+      const nearest = nearestName(value, choices.split(', '));
+      return nearest === null ? whole : `'${value}' is invalid; did you mean "${nearest}"?`;
+    },
+  );
 }
 
 /** The command of a command line; undefined: none. */

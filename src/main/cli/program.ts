@@ -45,10 +45,10 @@ export async function createProgram(name?: string): Promise<Command> {
 /** Puts the nearest choice in place of the list of all, if a value is close to one. */
 function withSuggestion(message: string): string {
   return message.replace(
-    /'(.*)' is invalid\. Allowed choices are (.*)\.$/m,
-    (whole, value: string, choices: string) => {
+    /('([^']*)' is invalid.*)\. Allowed choices are (.*)\.$/m,
+    (whole, fault: string, value: string, choices: string) => {
       const nearest = nearestName(value, choices.split(', '));
-      return nearest === null ? whole : `'${value}' is invalid; did you mean "${nearest}"?`;
+      return nearest === null ? whole : `${fault}; did you mean "${nearest}"?`;
     },
   );
 }

@@ -242,6 +242,7 @@ const mistakes: readonly (readonly [line: string, code: 1 | 2, says: RegExp])[] 
   ['help nothing', 2, /There is no command and no page "nothing"; "eigenbench help topics" lists the pages\.$/m],
   ['help runn', 2, /no page "runn"; did you mean "run"\?$/m],
   ['completion x', 2, /Allowed choices are bash, zsh, fish, powershell/],
+  ['completion bsh', 2, /'bsh' is invalid for argument 'shell'; did you mean "bash"\?$/m],
   ['man extra', 2, /Too many arguments/],
 ];
 

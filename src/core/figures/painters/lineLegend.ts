@@ -178,7 +178,7 @@ function endLabel({ series }: LineChart, label: EndLabel, plot: Plot, colours: F
   ];
   return [
     ...(label.end === null ? [] : [path(points, { part: 'leader', ...look })]),
-    ...marker(one.appearance, [edge + GAP + 6, y], LINE_STYLE.named, colours),
+    marker(one.appearance, [edge + GAP + 6, y], LINE_STYLE.named, colours),
     words(one, [edge + GAP + TO_WORDS, y], plot.values, colours),
   ];
 }
@@ -201,7 +201,7 @@ function legendEntry(
     [left + sample, y],
   ];
   const sign = marker(appearance, [left + sample / 2, y], LINE_STYLE.named * (font / FONT), colours);
-  return [path(piece, look), ...sign, words(series, [left + before, y], values, colours, font)];
+  return [path(piece, look), sign, words(series, [left + before, y], values, colours, font)];
 }
 
 /** A single text element: the start of the note depends on the font. */

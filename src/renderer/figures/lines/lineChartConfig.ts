@@ -9,7 +9,7 @@ import {
   type LineSeries,
 } from '../../../core/figures/charts/lineChart.ts';
 import { barShifts } from '../../../core/figures/charts/errorBarPlacement.ts';
-import { edgeColour, markerOutline } from '../../../core/figures/markers.ts';
+import { markerOutline } from '../../../core/figures/markers.ts';
 import { chartPalette } from '../../../core/figures/palette.ts';
 import type { Appearance } from '../../../core/methods/appearance.ts';
 import type { ChartPoint, DrawnMarker, SeriesDataset } from './plot.ts';
@@ -222,8 +222,9 @@ function markerOf(
   look: ChartLook,
 ): DrawnMarker {
   const outline = markerOutline(shape);
-  const fill = outline.open ? chartPalette[look.theme].surface : colourOf(series, look);
-  return { outline, size, fill, edge: edgeOf(series, look) };
+  const colour = colourOf(series, look);
+  const fill = outline.open ? chartPalette[look.theme].surface : colour;
+  return { outline, size, fill, edge: colour };
 }
 
 /** Marks as a data set without a line, which lets the pointer find them. */
@@ -265,10 +266,6 @@ function pointerOnly(colour: string, radius: number) {
 
 function colourOf({ appearance, label }: LineSeries, { theme, highlighted }: ChartLook): string {
   return faded(appearance[theme], label, highlighted);
-}
-
-function edgeOf({ appearance, label }: LineSeries, { theme, highlighted }: ChartLook): string {
-  return faded(edgeColour(appearance)[theme], label, highlighted);
 }
 
 function faded(colour: string, label: string, highlighted: string | null): string {

@@ -146,7 +146,7 @@ describe('import', () => {
       progress: { done: 120, total: 400, failed: 0, rate: 60, secondsLeft: 4.66, running: ['s12/4.pgm'] },
     });
     await settle();
-    expect(page.find('progress').attributes('aria-valuetext')).toBe('120 of 400 images, 60 per second, 4.7 s left');
+    expect(page.find('progress').attributes('aria-valuetext')).toBe('120 of 400 images, 60 per second, a few seconds left');
     await button(page, 'Cancel import').trigger('click');
     fake.imports.push({ kind: 'cancelled' });
     fake.imports.end();
@@ -1169,7 +1169,7 @@ describe('a study', () => {
     expect(document.activeElement).toBe(cells[4].element);
   });
 
-  it('follows a running study and offers to cancel, then to resume', async () => {
+  it('follows a running study, pauses it by its only button, and offers to resume', async () => {
     const running = fakeStudy(1, { state: 'running', cells: { total: 150, done: 30, failed: 0 } });
     const { page, fake } = await open('/studies/1?panel=table', {}, undefined, [running]);
     const progress = {
@@ -1182,14 +1182,20 @@ describe('a study', () => {
     };
     fake.events.push({ state: 'running', progress, revision: 2, pausing: false, fault: null });
     await settle();
-    expect(page.find('progress').attributes('aria-valuetext')).toBe('57 of 150 cells, 2 failed, 27 s left');
+    expect(page.find('progress').attributes('aria-valuetext')).toBe('57 of 150 cells, 2 failed, about 25 s left');
     expect(page.text()).toContain('BPPCA, k = 3, repeat 4');
-    await button(page, 'Cancel').trigger('click');
+    const bound = { ...progress, done: 58, atLeast: true };
+    fake.events.push({ state: 'running', progress: bound, revision: 2, pausing: false, fault: null });
+    await settle();
+    expect(page.find('progress').attributes('aria-valuetext')).toBe('58 of 150 cells, 2 failed');
+    expect(page.findAll('button').map((each) => each.text())).not.toContain('Cancel');
+    await button(page, 'Pause').trigger('click');
     fake.events.push({ state: 'stopped', progress, revision: 3, pausing: false, fault: null });
     await settle();
-    expect(fake.calls.some((call) => call.name === 'studies.cancel')).toBe(true);
+    expect(fake.calls.some((call) => call.name === 'studies.pause')).toBe(true);
     expect(button(page, 'Resume').exists()).toBe(true);
-    expect(page.text()).toContain('Stopped after 57 of 150 cells');
+    expect(page.text()).toContain('Paused after 57 of 150 cells');
+    expect(page.find('header .badge').text()).toBe('Paused');
   });
 
   it('says what ended a run that did not finish', async () => {
@@ -1271,7 +1277,7 @@ describe('a study', () => {
     await button(page, 'Resume').trigger('click');
     await settle();
     expect(page.find('[role=alert]').text()).toContain('Another process runs studies in this workspace.');
-    expect(page.text()).toContain('Stopped after 30 of 150 cells');
+    expect(page.text()).toContain('Paused after 30 of 150 cells');
   });
 });
 

@@ -12,23 +12,18 @@ afterEach(() => {
 });
 const same = <T>(value: T): T => value;
 async function open(...rest: Parameters<typeof mountPage> extends [string, ...infer R] ? R : never) {
-  mounted = await mountPage('/', ...rest);
+  mounted = await mountPage('/studies', ...rest);
   return mounted;
 }
 
-describe('Home', () => {
-  it('says how to begin where there is nothing, with the demo', async () => {
+describe('the place of studies', () => {
+  it('says how to begin in an empty workspace, with one place to drop faces and one demo', async () => {
     const { page, router, fake } = await open({ datasets: { list: () => [] } }, same, []);
-    expect(page.findAll('ol[aria-label=Steps] h3').map((title) => title.text())).toEqual([
-      'Import faces',
-      'Set up a study',
-      'Look around',
-    ]);
-    expect(page.get('figure img').attributes('alt')).toContain('three methods on the ORL faces');
-    expect(decodeURIComponent(page.get('figure img').attributes('src')!)).toContain('2DPCA');
-    expect(page.text()).toContain('drop a folder');
+    expect(page.findAll('ol[aria-label=Steps] h3').map((title) => title.text())).toEqual(['1 Drop', '2 Run', '3 Read']);
+    expect(page.get('.drop a.primary').attributes('href')).toBe('/datasets/import');
+    expect(page.findAll('.primary')).toHaveLength(1);
     expect(await accessibilityProblems()).toEqual([]);
-    await button(page, 'Try the demo').trigger('click');
+    await button(page, 'Try it with sample faces').trigger('click');
     await arrived(router, '/studies/1');
     const calls = fake.calls.map(({ name }) => name);
     expect(calls.indexOf('studies.run')).toBeGreaterThan(calls.indexOf('studies.demo'));
@@ -38,13 +33,22 @@ describe('Home', () => {
     const refuse = () => {
       throw new Error('the disk is full');
     };
-    const { page } = await open({ studies: { demo: refuse } }, same, []);
-    await button(page, 'Try the demo').trigger('click');
+    const { page } = await open({ datasets: { list: () => [] }, studies: { demo: refuse } }, same, []);
+    const demo = button(page, 'Try it with sample faces');
+    await demo.trigger('click');
     await eventually(() => expect(page.get('.toast').text()).toContain('the disk is full'));
-    expect(button(page, 'Try the demo').attributes('disabled')).toBeUndefined();
+    expect(demo.attributes('disabled')).toBeUndefined();
   });
 
-  it('is a desk: what runs, stars first and the archive left out, datasets by their faces', async () => {
+  it('offers a study of the datasets that there are', async () => {
+    const { page } = await open({}, same, []);
+    expect(page.text()).toContain('No study yet');
+    expect(page.findAll('.primary').map((link) => link.attributes('href'))).toEqual(['/studies/new']);
+    expect(page.findAll('.card')).toHaveLength(2);
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  it('shows what runs above, stars first and the archive left out, datasets by their faces', async () => {
     const { page, fake } = await open({}, same, [
       fakeStudy(1, { name: 'Oldest', starred: true }),
       fakeStudy(2, { name: 'At work', state: 'running', cells: { total: 150, done: 30, failed: 0 } }),
@@ -52,12 +56,24 @@ describe('Home', () => {
       fakeStudy(4, { name: 'Put away', archived: true }),
     ]);
     expect(page.find('ol[aria-label=Steps]').exists()).toBe(false);
-    expect(page.findAll('tbody a.name').map((link) => link.text())).toEqual(['Oldest', 'Newest', 'At work']);
-    expect(page.get('.active').text()).toContain('At work');
+    expect(page.findAll('tbody a.name').map((link) => link.text())).toEqual(['Oldest', 'Newest']);
+    expect(page.get('section.running').text()).toContain('At work');
+    await button(page, 'Pause').trigger('click');
+    expect(fake.calls).toContainEqual({ name: 'studies.pause', input: { id: 2 } });
     expect(page.findAll('.card .name').map((name) => name.text())).toEqual(['yale', 'orl']);
     const asked = fake.calls.filter(({ name }) => name === 'datasets.thumbnails').map(({ input }) => input);
     expect(asked).toContainEqual({ id: 1, index: [0, 80, 160, 240, 320], maxSide: 56 });
-    expect(button(page, 'Try the demo').exists()).toBe(true);
     expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  it.each([
+    ['/', '/studies'],
+    ['/home', '/studies'],
+    ['/embedding', '/datasets'],
+    ['/embedding?from=2&image=5', '/datasets/2?panel=embedding&image=5'],
+    ['/embedding?study=1&method=PCA&shape=12', '/studies/1/model?method=PCA&shape=12&part=latent'],
+  ])('is reached from %s, an address of earlier versions, or leads on', async (address, to) => {
+    mounted = await mountPage(address);
+    expect(mounted.router.currentRoute.value.fullPath).toBe(to);
   });
 });

@@ -13,7 +13,6 @@ import { type Measure, MEASURES } from '../measures/measures.ts';
 import type { PublishedNumber } from '../study/table/publishedNumber.ts';
 import { type StudySpec, studySpecSchema } from '../study/spec/spec.ts';
 import type { Curve } from '../study/table/table.ts';
-import type { StudyHighlight } from '../study/table/standings.ts';
 import type { Miniature } from '../figures/charts/overview.ts';
 import type { PackedTable } from '../study/table/packedTable.ts';
 import { figureFormats, figurePageSchema } from '../figures/figurePage.ts';
@@ -160,7 +159,10 @@ export interface StudyResults {
   readonly failed: readonly FailedCell[];
 }
 
-export interface StudyGlance extends StudyHighlight {
+/** The result of a study in a list of studies. */
+export interface StudyGlance {
+  /** The first sentence of its verdict. */
+  readonly headline: string;
   readonly miniature: Miniature;
 }
 
@@ -304,7 +306,7 @@ export const studies = {
   delete: writing.input(byId.extend({ forGood: z.boolean().default(false) })).output(type<null>()),
   /** Undoes a deletion. CONFLICT if its name is in use or its dataset has changed. */
   restore: writing.input(byId).output(type<StudyDetails>()),
-  /** The method of lowest mean error rate, per study; null before anything has finished. */
+  /** The result of each study in short; null before anything has finished. */
   highlights: quickRead.input(z.strictObject({ ids })).output(type<readonly (StudyGlance | null)[]>()),
   /**
    * Differences between the specs of studies, and results of what they share, by error rates at the best latent shapes.

@@ -34,6 +34,25 @@ export async function followFaces(
   throw new Error('The search for faces ended without a report.');
 }
 
+class ImportCancelled extends Error {}
+
+/** Follows one dataset in the making to the end of its events. Throws if it fails or is cancelled. */
+export async function followImport(
+  events: AsyncIterable<ImportEvent>,
+  onProgress?: (progress: Progress, unit: 'images' | '%') => void,
+): Promise<ImportReport> {
+  let report: ImportReport | null = null;
+  for await (const event of events) {
+    if (event.kind === 'failed') throw new Error(event.reason);
+    if (event.kind === 'question') throw new Error(event.doubts.map(({ text }) => text).join(' '));
+    if (event.kind === 'cancelled') throw new ImportCancelled('The import was cancelled.');
+    if (event.kind === 'done') ({ report } = event);
+    else onProgress?.(event.progress, event.unit ?? 'images');
+  }
+  if (report === null) throw new Error('The import ended without a report.');
+  return report;
+}
+
 export interface ImportRequest {
   readonly token: string;
   readonly name: string;
@@ -96,8 +115,8 @@ export const useImports = defineStore('imports', () => {
       if (preprocessing !== null) reports.push(await derive(id, preprocessing, signal));
       state.value = 'idle';
     } catch (error) {
-      state.value = signal.aborted ? 'cancelled' : 'failed';
-      if (!signal.aborted) failure.value = failureOf(error);
+      state.value = signal.aborted || error instanceof ImportCancelled ? 'cancelled' : 'failed';
+      if (state.value === 'failed') failure.value = failureOf(error);
     }
     await datasets.list.reload();
     if (reports.length > 0) open(reports, faces, path);
@@ -130,21 +149,12 @@ export const useImports = defineStore('imports', () => {
     unit.value = 'images';
   }
 
-  /** Follows one dataset in the making to the end of its events. Throws if it fails or is cancelled. */
-  async function follow(events: AsyncIterable<ImportEvent>): Promise<ImportReport> {
-    let report: ImportReport | null = null;
-    for await (const event of events) {
-      if (event.kind === 'failed') throw new Error(event.reason);
-      if (event.kind === 'question') throw new Error(event.doubts.map(({ text }) => text).join(' '));
-      if (event.kind === 'cancelled') controller?.abort();
-      else if (event.kind === 'done') ({ report } = event);
-      else {
-        progress.value = event.progress;
-        unit.value = event.unit ?? 'images';
-      }
-    }
-    if (report === null) throw new Error('The import ended without a report.');
-    return report;
+  /** Follows one dataset in the making, with its progress. */
+  function follow(events: AsyncIterable<ImportEvent>): Promise<ImportReport> {
+    return followImport(events, (now, counted) => {
+      progress.value = now;
+      unit.value = counted;
+    });
   }
 
   function cancel(): void {

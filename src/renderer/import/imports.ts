@@ -8,6 +8,7 @@ import type { ImportEvent, ImportReport } from '../../core/contract/imports.ts';
 import type { Progress } from '../../core/progress.ts';
 import type { Preprocessing } from './preprocess/preprocessDraft.ts';
 import { failureOf, useConnection, type Failure, type Client } from '../api/client.ts';
+import { followImport, ImportCancelled } from '../api/followImport.ts';
 import { addressOf } from '../navigation.ts';
 import { useDatasets } from '../stores/catalogue.ts';
 import { useLastImport } from '../stores/lastImport.ts';
@@ -32,25 +33,6 @@ export async function followFaces(
     onProgress(event.progress);
   }
   throw new Error('The search for faces ended without a report.');
-}
-
-class ImportCancelled extends Error {}
-
-/** Follows one dataset in the making to the end of its events. Throws if it fails or is cancelled. */
-export async function followImport(
-  events: AsyncIterable<ImportEvent>,
-  onProgress?: (progress: Progress, unit: 'images' | '%') => void,
-): Promise<ImportReport> {
-  let report: ImportReport | null = null;
-  for await (const event of events) {
-    if (event.kind === 'failed') throw new Error(event.reason);
-    if (event.kind === 'question') throw new Error(event.doubts.map(({ text }) => text).join(' '));
-    if (event.kind === 'cancelled') throw new ImportCancelled('The import was cancelled.');
-    if (event.kind === 'done') ({ report } = event);
-    else onProgress?.(event.progress, event.unit ?? 'images');
-  }
-  if (report === null) throw new Error('The import ended without a report.');
-  return report;
 }
 
 export interface ImportRequest {

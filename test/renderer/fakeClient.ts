@@ -328,6 +328,8 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
           largest: fakeMethods.find((info) => info.id === entry.method)?.latentKind === 'vector' ? [79] : [56, 46],
         })),
         warnings: [],
+        duplicates: null,
+        smaller: null,
         weakDesign: false,
         cost: {
           seconds: 60 * spec.methods.length,

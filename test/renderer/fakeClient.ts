@@ -432,6 +432,14 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
       splitDuplicates: () => [],
       confusion: () => fakeConfusion,
       characteristics: ({ id }: { id: number }) => fakeCharacteristics(studyOf(id)),
+      hardest: () => ({
+        datasetId: 1,
+        methods: ['PCA', 'PPCA'],
+        images: [
+          { image: 3, subject: 's1', share: 1 },
+          { image: 14, subject: 's2', share: 0.875 },
+        ],
+      }),
       intervals: () => ({
         lack: null,
         measures: [

@@ -391,7 +391,7 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
         ids.map((id) => {
           if (studyOf(id).cells.done === 0) return null;
           const { table } = fakeResults(studyOf(id));
-          const { headline } = studyVerdict(studyOf(id).spec, table, { testToTrain: () => 1 });
+          const { headline } = studyVerdict(planStudy(studyOf(id).spec), table, { testToTrain: () => 1 });
           return { headline, miniature: miniature(table) };
         }),
       sideBySide: ({ ids }: { ids: number[] }) => fakeSideBySide(ids.map(studyOf)),

@@ -167,7 +167,7 @@ describe('the controls of the page', needsBrowser, () => {
     }
     await expect.poll(() => add.evaluate((button) => button === document.activeElement)).toBe(true);
     expect(page.url()).toContain('/studies/new');
-    const cards = page.locator('.cards > li');
+    const cards = page.locator('.cards .card');
     const before = await cards.count();
     await page.keyboard.press('Enter');
     const search = page.getByRole('searchbox', { name: 'Search methods' });

@@ -17,6 +17,7 @@ import { defaultFigureLook } from '../../src/core/figures/figurePage.ts';
 import type { FitEvent } from '../../src/core/contract/procedures.ts';
 import type { ModelSummary } from '../../src/core/contract/models.ts';
 import type { StudySpec } from '../../src/core/study/spec/spec.ts';
+import { planStudy } from '../../src/core/study/study.ts';
 import { packTable } from '../../src/core/study/table/packedTable.ts';
 import { miniature } from '../../src/core/figures/charts/overview.ts';
 import { rankReport, type RankOptions } from '../../src/core/study/comparison/ranks.ts';
@@ -327,6 +328,8 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
           largest: fakeMethods.find((info) => info.id === entry.method)?.latentKind === 'vector' ? [79] : [56, 46],
         })),
         warnings: [],
+        duplicates: null,
+        smaller: null,
         weakDesign: false,
         cost: {
           seconds: 60 * spec.methods.length,
@@ -421,7 +424,7 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
         return { table: packTable(table), failed };
       },
       verdict: ({ id, options }: { id: number; options?: TableOptionsInput }) =>
-        studyVerdict(studyOf(id).spec, fakeResults(studyOf(id), options).table, { testToTrain: () => 1 }),
+        studyVerdict(planStudy(studyOf(id).spec), fakeResults(studyOf(id), options).table, { testToTrain: () => 1 }),
       curves: ({ id, condition }: { id: number; condition: string | null }) =>
         fakeResults(studyOf(id)).curves.filter((curve) => condition === null || curve.condition === condition),
       mistakes: () => fakeMistakes,
@@ -429,6 +432,14 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
       splitDuplicates: () => [],
       confusion: () => fakeConfusion,
       characteristics: ({ id }: { id: number }) => fakeCharacteristics(studyOf(id)),
+      hardest: () => ({
+        datasetId: 1,
+        methods: ['PCA', 'PPCA'],
+        images: [
+          { image: 3, subject: 's1', share: 1 },
+          { image: 14, subject: 's2', share: 0.875 },
+        ],
+      }),
       intervals: () => ({
         lack: null,
         measures: [

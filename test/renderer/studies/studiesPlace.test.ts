@@ -48,12 +48,11 @@ describe('the place of studies', () => {
     expect(await accessibilityProblems()).toEqual([]);
   });
 
-  it('shows what runs above, stars first and the archive left out, datasets by their faces', async () => {
+  it('shows what runs above, stars first, datasets by their faces', async () => {
     const { page, fake } = await open({}, same, [
       fakeStudy(1, { name: 'Oldest', starred: true }),
       fakeStudy(2, { name: 'At work', state: 'running', cells: { total: 150, done: 30, failed: 0 } }),
       fakeStudy(3, { name: 'Newest' }),
-      fakeStudy(4, { name: 'Put away', archived: true }),
     ]);
     expect(page.find('ol[aria-label=Steps]').exists()).toBe(false);
     expect(page.findAll('tbody a.name').map((link) => link.text())).toEqual(['Oldest', 'Newest']);

@@ -350,7 +350,6 @@ describe('adding to a study', () => {
     const { page, fake, router } = await open('/studies/1/add');
     expect(page.find('nav.trail').text()).toContain('ORL, five methods');
     expect(page.find('.name input').exists()).toBe(false);
-    expect(page.find('select').attributes('disabled')).toBeDefined();
     const repeats = page.findAll('.field').find((field) => field.text().startsWith('Repeats'));
     await repeats!.find('input').setValue('12');
     await button(page, 'Run study').trigger('click');
@@ -362,6 +361,17 @@ describe('adding to a study', () => {
     expect(fake.calls.some((call) => call.name === 'studies.create')).toBe(false);
     expect(fake.calls.some((call) => call.name === 'studies.run')).toBe(true);
     await arrived(router, '/studies/1');
+  });
+
+  it('asks for what can be added, and for the rest behind one button', async () => {
+    const { page } = await open('/studies/1/add');
+    const folds = () => page.findAll('.fold h2').map((title) => title.text());
+    expect(folds()).toEqual(['Conditions']);
+    expect(page.find('.form select').exists()).toBe(false);
+    expect(await accessibilityProblems()).toEqual([]);
+    await button(page, 'All fields').trigger('click');
+    expect(folds()).toEqual(['Splits', 'Conditions', 'Selection', 'Measures', 'Tests']);
+    expect(page.find('.form select').attributes('disabled')).toBeDefined();
   });
 
   it('asks the engine whether cells would be lost, and shows the answer', async () => {

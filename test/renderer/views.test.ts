@@ -877,7 +877,7 @@ describe('a study', () => {
     const { page, fake } = await open('/studies/1?panel=table', { studies: { splitDuplicates: () => [0, 13] } });
     await button(page, 'Protocol').trigger('click');
     await settle();
-    const panel = page.findAll('[role=tabpanel] > section').at(-1)!;
+    const panel = page.get('[role=tabpanel] section[aria-label=Splits]');
     const shown = () => panel.findComponent({ name: 'SubjectGallery' }).props('subjects') as DatasetSubject[];
     const files = () => shown().map(({ subject, images }) => [subject, images.map(({ index }) => index)]);
     const marks = () => panel.findComponent({ name: 'SubjectGallery' }).props('marks') as Map<number, FaceMark>;

@@ -83,10 +83,10 @@ describe('the notebook of a study', () => {
     ]);
   });
 
-  it('tells its history when it is asked for', async () => {
-    const context = await open('/studies/1?panel=protocol', {}, same, study());
+  it('tells its history in Protocol', async () => {
+    const context = await open('/studies/1', {}, same, study());
     expect(inputs(context, 'studies.history')).toEqual([]);
-    await fromMenu(context.page, 'History of this study');
+    await button(context.page, 'Protocol').trigger('click');
     await settle();
     const lines = context.page.findAll('ol[aria-label=History] li span').map((line) => line.text());
     expect(lines).toEqual(['Exported as LaTeX', 'Finished', 'Started', 'Created']);

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { everything, filtered, starsFirst, tagsOf } from '../../../src/renderer/notebook/notebookFilter.ts';
 import { historyText } from '../../../src/renderer/notebook/historyText.ts';
 import { fakeDatasets, fakeStudy } from '../fakeData.ts';
-import { accessibilityProblems, button, fromMenu, mountPage, settle, type MountedPage } from '../mountPage.ts';
+import { accessibilityProblems, button, mountPage, settle, type MountedPage } from '../mountPage.ts';
 
 let mounted: MountedPage | null = null;
 afterEach(() => {

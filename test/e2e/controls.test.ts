@@ -227,8 +227,8 @@ describe('the controls of the page', needsBrowser, () => {
             ]);
         await expect.poll(tops, { message: `at ${width} px` }).toHaveLength(1);
       }
-      await page.getByRole('button', { name: 'Show', exact: true }).click();
-      const panel = page.getByRole('group', { name: 'Show' });
+      await page.getByRole('button', { name: 'View', exact: true }).click();
+      const panel = page.getByRole('group', { name: 'View' });
       await panel.locator('.segments > *').first().waitFor();
       const heights = () =>
         page
@@ -246,11 +246,8 @@ describe('the controls of the page', needsBrowser, () => {
 
   it('names each choice above the table', async () => {
     const names = page.locator('section[aria-label=Table] .choice > .beside');
-    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await page.getByRole('button', { name: 'View', exact: true }).click();
     await expect.poll(() => names.allTextContents()).toEqual(['Entries']);
-    // The one takes the place of the other.
-    await page.getByRole('button', { name: 'Columns', exact: true }).click();
-    await expect.poll(() => names.allTextContents()).toEqual([]);
     const shapes = page.getByRole('combobox', { name: 'Shapes chosen' });
     await expect.poll(() => shapes.locator('option').allTextContents()).toEqual(['Both', 'Oracle', 'Validated']);
     await page.keyboard.press('Escape');
@@ -262,7 +259,7 @@ describe('the controls of the page', needsBrowser, () => {
     const entry = page.locator('[data-testid=results-table] td button').first();
     await entry.click();
     // By its place: below another tab it has no role.
-    const show = page.locator('.tools .tool > button', { hasText: 'Show' });
+    const show = page.locator('.tools .tool > button', { hasText: 'View' });
     const address = new URL(page.url()).hash.split('?')[0];
     const state = async () => ({
       entry: await entry.getAttribute('aria-pressed'),

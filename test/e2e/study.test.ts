@@ -207,7 +207,7 @@ describe('the page in a browser', needsBrowser, () => {
 
     const { stdout } = await here.run('table', spec.name, '--format', 'markdown');
     // Of itself the page shows what its width has room for.
-    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await page.getByRole('button', { name: 'View', exact: true }).click();
     await page.getByRole('radio', { name: 'Full', exact: true }).check();
     await page.keyboard.press('Escape');
     const rows = () =>
@@ -232,10 +232,8 @@ describe('the page in a browser', needsBrowser, () => {
 
   it('shows and exports another table as the command line writes it with the same options', async () => {
     await page.getByLabel('Measure').selectOption('accuracy');
-    await page.getByRole('button', { name: 'Rows', exact: true }).click();
+    await page.getByRole('button', { name: 'View', exact: true }).click();
     await page.getByRole('radio', { name: 'Conditions', exact: true }).check();
-    await page.getByRole('button', { name: 'Show', exact: true }).click();
-    await unfold(page, 'Tests');
     await page.getByLabel('Test', { exact: true }).selectOption('wilcoxon');
     await page.locator('[data-testid=table-footer]', { hasText: 'signed-rank' }).waitFor();
     await expect
@@ -243,7 +241,7 @@ describe('the page in a browser', needsBrowser, () => {
       .toBe('Training');
     await expect.poll(() => violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    await page.getByRole('group', { name: 'Show' }).waitFor({ state: 'detached' });
+    await page.getByRole('group', { name: 'View' }).waitFor({ state: 'detached' });
     const fromPage = await exported(page, 'Tab-separated text');
     const options = ['--measure', 'accuracy', '--rows', 'training', '--test', 'wilcoxon'];
     const fromCommandLine = await here.run('table', spec.name, '--format', 'tsv', ...options);

@@ -432,6 +432,16 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
       splitDuplicates: () => [],
       confusion: () => fakeConfusion,
       characteristics: ({ id }: { id: number }) => fakeCharacteristics(studyOf(id)),
+      provenance: ({ label }: { label: string }) => ({
+        datasetHash: '8bebbc10dee9'.padEnd(64, '0'),
+        seed: 1,
+        method: label,
+        settings: {},
+        cells: [],
+        kernels: ['TypeScript'],
+        version: '0.1.0',
+        command: null,
+      }),
       hardest: () => ({
         datasetId: 1,
         methods: ['PCA', 'PPCA'],

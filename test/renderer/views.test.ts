@@ -828,9 +828,9 @@ describe('a study', () => {
     const { page } = await openInSight('/studies/1?panel=table');
     await button(page, 'Charts').trigger('click');
     await settle();
-    const panel = page
-      .findAll('[role=tabpanel] > section')
-      .find((each) => each.find('[data-testid=rank-verdict]').exists())!;
+    await choose(page, 'Figure', 'Ranks');
+    await settle();
+    const panel = page.find('[role=tabpanel] > section');
     expect(panel.find('img').attributes('alt')).toMatch(/^Average ranks: /);
     expect(panel.find('[data-testid=rank-verdict]').text()).toMatch(
       /^(The methods differ significantly|No significant difference among the methods) over /,
@@ -844,6 +844,8 @@ describe('a study', () => {
   it('draws how probable practical differences are, within a margin that is typed', async () => {
     const { page, fake } = await openInSight('/studies/1?panel=table');
     await button(page, 'Charts').trigger('click');
+    await settle();
+    await choose(page, 'Figure', 'Ranks');
     await settle();
     const practical = page.find('section[aria-labelledby=practical-title]');
     expect(practical.find('img').attributes('alt')).toMatch(/^\S+ better \d\.\d\d, practically equal \d\.\d\d, /);
@@ -989,22 +991,44 @@ describe('a study', () => {
     expect(asked()).toHaveLength(1);
   });
 
-  it('names a method that has no points yet once, however many conditions are side by side', async () => {
+  it('names a method that has no points yet once', async () => {
     const curves = ({ condition }: { condition: string | null }) =>
       fakeResults(fakeStudy(1))
         .curves.filter((curve) => condition === null || curve.condition === condition)
         .map((curve) => (curve.label === 'PCA' ? { ...curve, points: [] } : curve));
     const { page } = await open('/studies/1?panel=charts', { studies: { curves } } as never);
-    await eventually(() => expect(page.findAll('[aria-label^="Enlarge "]')).toHaveLength(3));
-    const names = page.findAll('.legend .entry').map((entry) => entry.text().trim());
+    await eventually(() => expect(page.find('.chart-stub').exists()).toBe(true));
+    const names = page.findAll('.legend li').map((entry) => entry.text().trim());
     expect(names.filter((name) => /^PCA/.test(name))).toHaveLength(1);
     expect(names).toHaveLength(fakeStudy(1).methods.length);
+  });
+
+  it('shows the curves of one condition, with those of every condition in small, which switch it', async () => {
+    const { page, router } = await openInSight('/studies/1?panel=charts');
+    const label = () => page.find('.chart-stub').attributes('aria-label');
+    await eventually(() => expect(label()).toMatch(/^Mean error rate against latent dimension/));
+    const before = label();
+    const conditions = page.findAll('[role=radiogroup]').find((group) => group.text().includes('k = 3'))!;
+    expect(conditions.findAll('svg')).toHaveLength(3);
+    for (const svg of conditions.findAll('svg')) expect(svg.findAll('path').length).toBeGreaterThan(2);
+    await choose(page, 'Condition', 'k = 3');
+    await settle();
+    expect(router.currentRoute.value.query).toMatchObject({ panel: 'charts', condition: 'k=3' });
+    expect(label()).not.toBe(before);
+    // A figure of all conditions gives way to that of the one.
+    await choose(page, 'Figure', 'Ranks');
+    await settle();
+    await choose(page, 'Condition', 'k = 2');
+    await settle();
+    expect(router.currentRoute.value.query['figure']).toBeUndefined();
+    expect(label()).toBe(before);
+    expect(await accessibilityProblems()).toEqual([]);
   });
 
   it('asks for the curves of a table once, however often they are looked at', async () => {
     const running = fakeStudy(1, { state: 'running', cells: { total: 150, done: 30, failed: 0 } });
     const { page, fake, router } = await open('/studies/1?panel=charts', {}, undefined, [running]);
-    const charts = () => page.findAll('[aria-label^="Enlarge "]').length;
+    const charts = () => page.findAll('.chart-stub').length;
     const asked = () => fake.calls.filter(({ name }) => name === 'studies.curves').length;
     const show = async (title: string) => {
       await page
@@ -1013,17 +1037,15 @@ describe('a study', () => {
         .trigger('click');
       await settle();
     };
-    await eventually(() => expect(charts()).toBe(3));
+    await eventually(() => expect(charts()).toBe(1));
     expect(asked()).toBe(1);
     await show('Protocol');
     expect(charts()).toBe(0);
     await show('Charts');
-    expect([charts(), asked()]).toEqual([3, 1]);
-    // Those of one condition are among them.
-    await page.findAll('[aria-label^="Enlarge "]')[1].trigger('click');
+    expect([charts(), asked()]).toEqual([1, 1]);
+    await choose(page, 'Condition', 'k = 3');
     await settle();
-    expect([charts(), asked()]).toEqual([0, 1]);
-    expect(page.find('.chart-stub').attributes('aria-label')).toContain('PCA');
+    expect([charts(), asked()]).toEqual([1, 1]);
     // As many cells may hold other results, such as those of another program that came a second time.
     await show('Protocol');
     const read = () => fake.calls.filter(({ name }) => name === 'studies.results').length;
@@ -1042,7 +1064,8 @@ describe('a study', () => {
     const { page, router } = await open('/studies/1?panel=charts&figure=grid%20GLRAM');
     const chosen = () =>
       page
-        .findAll('[role=radiogroup]')[0]
+        .findAll('[role=radiogroup]')
+        .at(-1)!
         .findAll('label')
         .find((label) => label.find('input').element.checked)!;
     const grids = () => page.findAll('select').find((select) => select.text().includes('GLRAM grid'));
@@ -1054,7 +1077,7 @@ describe('a study', () => {
     await choose(page, 'Figure', 'Repeats');
     await settle();
     expect(router.currentRoute.value.query).toEqual({ panel: 'charts', figure: 'repeats' });
-    expect([page.find('.tools .title').text(), grids()]).toEqual(['Repeats', undefined]);
+    expect([page.find('.tools h2').text(), grids()]).toEqual(['Repeats', undefined]);
     await choose(page, 'Figure', 'Curves');
     await settle();
     expect(router.currentRoute.value.query).toEqual({ panel: 'charts' });

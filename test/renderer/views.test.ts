@@ -9,7 +9,7 @@ import { parametersOf } from '../../src/core/field.ts';
 import { columnFields, entryFields, type TableOptionsInput } from '../../src/core/study/table/tableOptions.ts';
 import type { DatasetSubject } from '../../src/core/contract/datasets.ts';
 import type { FaceMark } from '../../src/renderer/faces/thumbnailLines.ts';
-import { fakeDatasets, fakeResults, fakeSpec, fakeStudy } from './fakeData.ts';
+import { fakeDatasets, fakeMistakes, fakeResults, fakeSpec, fakeStudy } from './fakeData.ts';
 import { fakeClient, type Overrides } from './fakeClient.ts';
 import { accessibilityProblems, arrived, button, choose, mountPage, settle, type MountedPage } from './mountPage.ts';
 import { eventually } from '../support/eventually.ts';
@@ -923,19 +923,42 @@ describe('a study', () => {
     const cell = { id: 1, label: 'GLRAM', condition: 'k=2', repeat: 1, shape: [14, 6] };
     expect(fake.calls.find(({ name }) => name === 'studies.mistakes')?.input).toEqual(cell);
     const panel = page.find('[role=tabpanel] > section');
+    expect(panel.find('h2').text()).toMatch(
+      /^GLRAM misclassifies [\d.]+% of the test images; subject s1 most often, 10 of 80 times\.$/,
+    );
     expect(panel.text()).toContain('14 mistakes among 320 test images');
     expect(panel.findAll('.cases li')).toHaveLength(12);
+    await button(page, 'Show more, 2 left').trigger('click');
+    expect(panel.findAll('.cases li')).toHaveLength(14);
+    await choose(page, 'Shown', 'Confusions');
     expect(panel.find('.pairs tbody tr').text()).toBe('→s1s2911.3 %');
     expect(panel.find('svg[aria-label="Confusions among 3 subjects"]').exists()).toBe(true);
     const means = panel
       .findAll('.pairs .faces')
       .map((pair) => pair.findAll('canvas').map((face) => face.attributes('aria-label')));
     expect(means[0]).toEqual(['Mean face of s1', 'Mean face of s2']);
-    await button(page, 'Show more, 2 left').trigger('click');
-    expect(panel.findAll('.cases li')).toHaveLength(14);
 
     const link = page.findAll('a').find((each) => each.text() === 'Open the model')!;
     expect(link.attributes('href')).toBe('/studies/1/model?method=GLRAM&condition=k=2&repeat=1&shape=14x6');
+  });
+
+  it('begins with one mistake of each subject, and shows all on request', async () => {
+    const [first, second, ...others] = fakeMistakes.mistakes;
+    const mistakes = () => ({ ...fakeMistakes, mistakes: [first, { ...second, truth: first.truth }, ...others] });
+    const { page } = await open('/studies/1?panel=table', { studies: { mistakes } });
+    await button(page, 'Faces').trigger('click');
+    await settle();
+    const panel = page.find('[role=tabpanel] > section');
+    const captions = () => panel.findAll('.cases li p').map((caption) => caption.text().split(' ')[0]);
+    expect(panel.text()).toContain('14 mistakes among 320 test images; one for each of 13 subjects');
+    expect(new Set(captions()).size).toBe(captions().length);
+    await button(page, 'Show all 14').trigger('click');
+    expect(captions().slice(0, 2)).toEqual([first.truth, first.truth]);
+    // The answer is dashed, the right subject solid, both in words too.
+    expect(panel.find('.keys').text()).toContain('the answer');
+    expect(panel.findAll('.cases li:first-child .miss')).toHaveLength(1);
+    expect(panel.findAll('.cases li:first-child .hit')).toHaveLength(1);
+    expect(await accessibilityProblems()).toEqual([]);
   });
 
   it('shows the comparison of two methods when they have been picked', async () => {

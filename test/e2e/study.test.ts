@@ -265,8 +265,10 @@ describe('the page in a browser', needsBrowser, () => {
     await expect.poll(() => violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('tab', { name: 'Charts' }).click();
+    await page.getByRole('radio', { name: 'Ranks' }).click();
     await page.getByRole('img', { name: /^Average ranks: / }).waitFor();
     await expect.poll(() => violations(page)).toEqual([]);
+    await page.getByRole('radio', { name: 'Curves' }).click();
   });
 
   it('shows the mistakes of a cell, and leads to its model, which recognises the same', async () => {
@@ -279,13 +281,9 @@ describe('the page in a browser', needsBrowser, () => {
     await expect.poll(() => violations(page)).toEqual([]);
     await page.goBack();
     await page.getByRole('tab', { name: 'Charts' }).click();
-    const small = page.getByRole('button', { name: /^Enlarge / }).first();
-    await small.waitFor();
-    await browser.quiet();
-    await small.click();
     // What is counted as drawn from here on is not the first drawing.
     await page.getByRole('tabpanel').locator('canvas[role=img]').waitFor();
-    await page.getByRole('tabpanel').locator('.legend .entry').first().waitFor();
+    await page.getByRole('tabpanel').locator('.legend li').first().waitFor();
   });
 
   it('saves the curves with the ticks and labels that it draws', async () => {
@@ -380,7 +378,7 @@ describe('the page in a browser', needsBrowser, () => {
     await page.getByRole('img', { name: /^Mean error rate against latent dimension/ }).waitFor();
     const figures = page.getByRole('radiogroup', { name: 'Figure' });
     const picture = figures.getByRole('radio', { name: 'GLRAM grid' });
-    // Of a row of pictures one is a stop of Tab; arrow keys move on from it.
+    // Of the pictures one is a stop of Tab; arrow keys move on from it.
     await figures.getByRole('radio', { name: 'Curves' }).focus();
     const chosen = figures.getByRole('radio', { checked: true });
     for (let n = 0; n < 12 && !(await picture.isChecked()); n++) {

@@ -22,7 +22,7 @@ export function resultWarnings(
   if (failed > 0) {
     warnings.push({ sentence: `${plural(failed, 'cell')} failed: their methods lack repeats, see Table.` });
   }
-  for (const sentence of essentials.filter((each) => each.includes('optimistic'))) warnings.push({ sentence });
+  for (const sentence of essentials.filter((each) => each.includes('optimistic') && !each.includes('oracle'))) warnings.push({ sentence });
   const entries = rows.flatMap((row) => row.entries);
   if (!spec.selection && entries.some(({ shape }) => shape !== null && shape.length > 0)) {
     warnings.push({

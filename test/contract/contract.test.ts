@@ -466,13 +466,9 @@ describe.each(transports)('the contract $name', ({ connect, readers }) => {
   it('keeps note, tags and star of a study, and refuses with the field what cannot be kept', async () => {
     const { id } = await created();
     const change = { note: '# Why', tags: [' paper ', 'k = 2'], starred: true };
-    const kept = { note: '# Why', tags: ['paper', 'k = 2'], starred: true, archived: false };
+    const kept = { note: '# Why', tags: ['paper', 'k = 2'], starred: true };
     expect(await client.studies.annotate({ id, change })).toMatchObject({ id, ...kept });
     expect(await client.studies.list()).toMatchObject([kept]);
-    expect(await client.studies.annotate({ id, change: { archived: true } })).toMatchObject({
-      ...kept,
-      archived: true,
-    });
     for (const [path, wrong] of [
       ['change.tags.1', { tags: ['a', 'b,c'] }],
       ['change.tags', { tags: ['a', 'A'] }],

@@ -30,7 +30,13 @@ const spec = {
 async function exported(page: Page, title: string): Promise<{ name: string; text: string }> {
   const coming = nextDownload(page);
   await page.getByRole('button', { name: 'Export', exact: true }).click();
-  await page.getByRole('menuitem', { name: title }).click();
+  await page.getByRole('menu').waitFor();
+  const entry = page.getByRole('menuitem', { name: title });
+  if (await entry.isVisible()) await entry.click();
+  else {
+    await page.getByRole('menuitem', { name: 'More formats …' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: title }).click();
+  }
   if (title.endsWith('…')) await page.getByRole('button', { name: 'Save file' }).click();
   const download = await coming;
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') };
@@ -153,7 +159,7 @@ describe('the page in a browser', needsBrowser, () => {
   });
 
   it('draws the LaTeX table beside its source, up to the red line where the text ends', async () => {
-    await page.getByRole('button', { name: 'Copy as', exact: true }).click();
+    await page.getByRole('button', { name: 'Copy table', exact: true }).click();
     await page.getByRole('menuitem', { name: 'LaTeX …' }).click();
     const preview = page.getByRole('region', { name: 'Preview of the table' });
     const picture = preview.getByRole('img', { name: /^Preview: Error rate/ });
@@ -392,7 +398,7 @@ describe('the page in a browser', needsBrowser, () => {
     await page.emulateMedia({ colorScheme: 'light' });
   });
 
-  it('cancels a running study within moments, keeps what is finished, and resumes it', async () => {
+  it('pauses a running study, keeps what is finished, and resumes it', async () => {
     await fromMenu(page, 'New study from this one');
     await page.getByLabel('Name', { exact: true }).fill('Long');
     // Minutes: however late the browser is, the study still runs.
@@ -406,7 +412,7 @@ describe('the page in a browser', needsBrowser, () => {
     await page.getByRole('tab', { name: 'Table', exact: true }).click();
     await page.locator('[data-testid=results-table] .mean').first().waitFor();
     const stopped = async (): Promise<number> => {
-      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('button', { name: 'Pause' }).click();
       return cellsKept(page, '6,000');
     };
     await runStrip(page, 'running').waitFor();
@@ -417,7 +423,7 @@ describe('the page in a browser', needsBrowser, () => {
     await expect.poll(() => violations(page)).toEqual([]);
 
     await page.reload();
-    await page.getByText(`Stopped after ${kept.toLocaleString('en')} of 6,000 cells`).waitFor();
+    await page.getByText(`Paused after ${kept.toLocaleString('en')} of 6,000 cells`).waitFor();
     await page.getByRole('button', { name: 'Resume' }).click();
     await runStrip(page, 'running').waitFor();
     await expect.poll(() => cellsDone(page, '6,000')).toBeGreaterThan(kept);

@@ -123,7 +123,8 @@ describe('the form of a study in a browser', needsBrowser, () => {
 
     const coming = nextDownload(page);
     await page.getByRole('button', { name: 'Export', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'CSV, every repeat and shape' }).click();
+    await page.getByRole('menuitem', { name: 'More formats …' }).click();
+    await page.getByRole('button', { name: 'CSV, every repeat and shape' }).click();
     const fromPage = await textOf(await coming);
     writeFileSync(here.at('folds.json'), JSON.stringify(saved));
     const ran = await here.run('run', 'folds.json', '--workers', '1');

@@ -17,6 +17,7 @@ import { defaultFigureLook } from '../../src/core/figures/figurePage.ts';
 import type { FitEvent } from '../../src/core/contract/procedures.ts';
 import type { ModelSummary } from '../../src/core/contract/models.ts';
 import type { StudySpec } from '../../src/core/study/spec/spec.ts';
+import { planStudy } from '../../src/core/study/study.ts';
 import { packTable } from '../../src/core/study/table/packedTable.ts';
 import { miniature } from '../../src/core/figures/charts/overview.ts';
 import { highlightOf } from '../../src/core/study/table/standings.ts';
@@ -421,7 +422,7 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
         return { table: packTable(table), failed };
       },
       verdict: ({ id, options }: { id: number; options?: TableOptionsInput }) =>
-        studyVerdict(studyOf(id).spec, fakeResults(studyOf(id), options).table, { testToTrain: () => 1 }),
+        studyVerdict(planStudy(studyOf(id).spec), fakeResults(studyOf(id), options).table, { testToTrain: () => 1 }),
       curves: ({ id, condition }: { id: number; condition: string | null }) =>
         fakeResults(studyOf(id)).curves.filter((curve) => condition === null || curve.condition === condition),
       mistakes: () => fakeMistakes,

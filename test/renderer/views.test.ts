@@ -8,6 +8,7 @@ import { defaultPageOptions, pageOptionsSchema } from '../../src/core/report/pag
 import { parametersOf } from '../../src/core/field.ts';
 import { columnFields, entryFields, type TableOptionsInput } from '../../src/core/study/table/tableOptions.ts';
 import type { DatasetSubject } from '../../src/core/contract/datasets.ts';
+import type { StudyDetails } from '../../src/core/contract/studies.ts';
 import type { FaceMark } from '../../src/renderer/faces/thumbnailLines.ts';
 import { fakeDatasets, fakeResults, fakeSpec, fakeStudy } from './fakeData.ts';
 import { fakeClient, type Overrides } from './fakeClient.ts';
@@ -146,7 +147,9 @@ describe('import', () => {
       progress: { done: 120, total: 400, failed: 0, rate: 60, secondsLeft: 4.66, running: ['s12/4.pgm'] },
     });
     await settle();
-    expect(page.find('progress').attributes('aria-valuetext')).toBe('120 of 400 images, 60 per second, 4.7 s left');
+    expect(page.find('progress').attributes('aria-valuetext')).toBe(
+      '120 of 400 images, 60 per second, a few seconds left',
+    );
     await button(page, 'Cancel import').trigger('click');
     fake.imports.push({ kind: 'cancelled' });
     fake.imports.end();
@@ -755,21 +758,34 @@ describe('a study', () => {
     expect(page.find('aside.inspector').exists()).toBe(false);
   });
 
-  it('calls nothing best before every cell has finished', async () => {
-    const bold = async (done: number): Promise<number> => {
-      const study = fakeStudy(1, { state: 'running', cells: { total: 150, done, failed: 0 } });
+  it('calls nothing best and marks nothing before every cell has ended, failed ones too', async () => {
+    const shown = async (change: { pending?: number; failed?: number }) => {
+      const study = fakeStudy(1, { state: 'running', cells: { total: 150, done: 149, failed: 0 } });
       const results = fakeResults(study);
+      const rows = results.table.rows.with(4, {
+        ...results.table.rows[4],
+        entries: results.table.rows[4].entries.map((entry) => ({ ...entry, ...change })),
+      });
       const { page } = await openInSight(
         '/studies/1',
-        { studies: { results: () => ({ ...results, table: { ...results.table, done, total: 150 } }) } } as never,
+        {
+          studies: { results: () => ({ ...results, table: { ...results.table, rows, done: 149, total: 150 } }) },
+        } as never,
         undefined,
         [study],
       );
-      const { length } = page.findAll('[data-testid=overview] .best');
+      const best = page.findAll('[data-testid=overview] .best').length;
+      const names = page.findAll('[data-testid=overview] tbody th').map((name) => name.text());
+      await button(page, 'Table').trigger('click');
+      await settle();
+      const table = page.find('[data-testid=results-table]');
+      const bold = table.findAll('.best').length;
+      const marks = table.findAll('sup').filter((mark) => mark.text() !== '').length;
       mounted!.page.unmount();
-      return length;
+      return { best, bold, marks: marks > 0, inOrder: names[0] === 'PCA' };
     };
-    expect([await bold(149), await bold(150)]).toEqual([0, 3]);
+    expect(await shown({ pending: 1 })).toEqual({ best: 0, bold: 0, marks: false, inOrder: true });
+    expect(await shown({ failed: 1 })).toEqual({ best: 3, bold: 3, marks: true, inOrder: false });
   });
 
   it('says before the first result that there is none', async () => {
@@ -1169,9 +1185,17 @@ describe('a study', () => {
     expect(document.activeElement).toBe(cells[4].element);
   });
 
-  it('follows a running study and offers to cancel, then to resume', async () => {
+  /** The table of a study with so many cells. */
+  const withCells = (study: StudyDetails, done: number, failed: number) => {
+    const results = fakeResults(study);
+    const cell = { label: 'BPPCA', condition: 'k=2', repeat: 4, reason: 'covariance is singular' };
+    return { results: () => ({ table: { ...results.table, done }, failed: Array(failed).fill(cell) }) };
+  };
+
+  it('follows a running study, pauses it by its only button, and offers to resume', async () => {
     const running = fakeStudy(1, { state: 'running', cells: { total: 150, done: 30, failed: 0 } });
-    const { page, fake } = await open('/studies/1?panel=table', {}, undefined, [running]);
+    const counted = withCells(running, 57, 2);
+    const { page, fake } = await open('/studies/1?panel=table', { studies: counted } as never, undefined, [running]);
     const progress = {
       done: 57,
       total: 150,
@@ -1182,19 +1206,36 @@ describe('a study', () => {
     };
     fake.events.push({ state: 'running', progress, revision: 2, pausing: false, fault: null });
     await settle();
-    expect(page.find('progress').attributes('aria-valuetext')).toBe('57 of 150 cells, 2 failed, 27 s left');
+    expect(page.find('progress').attributes('aria-valuetext')).toBe('57 of 150 cells, 2 failed, about 25 s left');
     expect(page.text()).toContain('BPPCA, k = 3, repeat 4');
-    await button(page, 'Cancel').trigger('click');
+    // What has finished since the table was read is not counted before the table has it.
+    fake.events.push({
+      state: 'running',
+      progress: { ...progress, done: 60 },
+      revision: 1,
+      pausing: false,
+      fault: null,
+    });
+    await settle();
+    expect(page.find('progress').attributes('aria-valuetext')).toMatch(/^57 of 150 cells/);
+    const bound = { ...progress, atLeast: true as const };
+    fake.events.push({ state: 'running', progress: bound, revision: 2, pausing: false, fault: null });
+    await settle();
+    expect(page.find('progress').attributes('aria-valuetext')).toBe('57 of 150 cells, 2 failed');
+    expect(page.findAll('button').map((each) => each.text())).not.toContain('Cancel');
+    await button(page, 'Pause').trigger('click');
     fake.events.push({ state: 'stopped', progress, revision: 3, pausing: false, fault: null });
     await settle();
-    expect(fake.calls.some((call) => call.name === 'studies.cancel')).toBe(true);
+    expect(fake.calls.some((call) => call.name === 'studies.pause')).toBe(true);
     expect(button(page, 'Resume').exists()).toBe(true);
-    expect(page.text()).toContain('Stopped after 57 of 150 cells');
+    expect(page.text()).toContain('Paused after 57 of 150 cells');
+    expect(page.find('header .badge').text()).toBe('Paused');
   });
 
   it('says what ended a run that did not finish', async () => {
     const running = fakeStudy(1, { state: 'running', cells: { total: 150, done: 30, failed: 0 } });
-    const { page, fake } = await open('/studies/1?panel=table', {}, undefined, [running]);
+    const counted = withCells(running, 57, 0);
+    const { page, fake } = await open('/studies/1?panel=table', { studies: counted } as never, undefined, [running]);
     const progress = { done: 57, total: 150, failed: 0, rate: null, secondsLeft: null, running: [] };
     fake.events.push({ state: 'stopped', progress, revision: 3, pausing: false, fault: 'the disk is full' });
     await settle();
@@ -1271,7 +1312,7 @@ describe('a study', () => {
     await button(page, 'Resume').trigger('click');
     await settle();
     expect(page.find('[role=alert]').text()).toContain('Another process runs studies in this workspace.');
-    expect(page.text()).toContain('Stopped after 30 of 150 cells');
+    expect(page.text()).toContain('Paused after 30 of 150 cells');
   });
 });
 

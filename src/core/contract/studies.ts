@@ -293,7 +293,7 @@ export const studies = {
     .input(z.strictObject({ id, source: z.string() }))
     .output(type<{ readonly removed: number }>()),
   rename: writing.input(z.strictObject({ id, name: studySpecSchema.shape.name })).output(type<StudyDetails>()),
-  /** Sets note, tags, star or archive state; absent fields stay. */
+  /** Sets note, tags or star; absent fields stay. */
   annotate: writing.input(z.strictObject({ id, change: notebookChangeSchema })).output(type<StudyDetails>()),
   /** History of changes, newest first. */
   history: base.input(byId).output(type<readonly HistoryEntry[]>()),

@@ -43,12 +43,12 @@ export const repeatOfPairs = field(z.int().min(1).optional(), {
   help: 'the repeat whose pairs are drawn (default: the first)',
 });
 
-const RANGES = {
+export const RANGES = {
   full: { value: 'full', title: 'Full range' },
   near: { value: 'near', title: 'Near the best' },
 } as const;
 
-const ofShares = { offered: ({ measure }: FigureSubject) => measure.unit === '%' };
+export const ofShares = { offered: ({ measure }: FigureSubject) => measure.unit === '%' };
 
 /** 'near': the colour scale ends near the best. */
 export const colourRange = choice([RANGES.full, RANGES.near], {
@@ -64,20 +64,18 @@ export const axisRange = choice([{ value: 'auto', title: 'Auto' }, RANGES.full, 
   ...ofShares,
 });
 
-const SPREADS = [
+export const SPREADS = [
   { value: 'none', title: 'Off' },
   { value: 'bars', title: 'Bars' },
   { value: 'band', title: 'Band' },
 ] as const;
 
 /** How ± one standard deviation is drawn. */
-export function spread(preset: 'bars' | 'band') {
-  return field(enumOf(SPREADS).default(preset), {
-    title: '± s',
-    help: 'how one standard deviation is drawn',
-    options: SPREADS,
-  });
-}
+export const spread = field(enumOf(SPREADS).default('bars'), {
+  title: '± s',
+  help: 'how one standard deviation is drawn',
+  options: SPREADS,
+});
 
 /** Several charts on the same axes instead of one. */
 export function facets(help: string) {

@@ -60,8 +60,8 @@ function tapsFor(from: number, to: number, { support, at }: Kernel): readonly Ta
 /** … 1 0 | 0 1 … n−1 | n−1 n−2 …, as often as needed. */
 function mirrored(index: number, length: number): number {
   const period = 2 * length;
-  const at = ((index % period) + period) % period;
-  return at < length ? at : period - 1 - at;
+  const phase = ((index % period) + period) % period;
+  return phase < length ? phase : period - 1 - phase;
 }
 
 function filterLine(

@@ -1,10 +1,9 @@
 /** One colour and marker per method, the same in every chart, table and legend. */
-import { IMPORTED } from './importedMethod.ts';
 import type { Mark, Method } from './method.ts';
 import { findMethod } from './registry.ts';
 
-/** How a marker is filled; star and cross, which have no area, appear alone or inside a ring, a square or a diamond. */
-export const MARKER_FILLS = ['full', 'hollow', 'half', 'dotted'] as const;
+/** How a marker is filled; star and cross, which have no area, appear alone or inside a ring. */
+const MARKER_FILLS = ['full', 'hollow'] as const;
 
 /** The one colour and marker of a method, in every chart, table and legend. */
 export interface Appearance {
@@ -15,118 +14,111 @@ export interface Appearance {
   readonly dash: readonly number[];
 }
 
-/** Okabe and Ito's palette, which suits all kinds of colour vision; black becomes white on a dark background. */
+/**
+ * Twelve colours, the hues of Okabe and Ito first, which suit all kinds of colour vision; each has a contrast of at
+ * least 3:1 with the background of its theme.
+ */
 export const COLOURS: readonly { light: string; dark: string }[] = [
-  { light: '#0072B2', dark: '#0072B2' },
-  { light: '#E69F00', dark: '#E69F00' },
-  { light: '#009E73', dark: '#009E73' },
-  { light: '#D55E00', dark: '#D55E00' },
-  { light: '#CC79A7', dark: '#CC79A7' },
-  { light: '#56B4E9', dark: '#56B4E9' },
-  { light: '#F0E442', dark: '#F0E442' },
-  { light: '#000000', dark: '#FFFFFF' },
+  { light: '#0072B2', dark: '#4BA3DB' },
+  { light: '#C27A00', dark: '#E69F00' },
+  { light: '#008A65', dark: '#2FB894' },
+  { light: '#D55E00', dark: '#F0803A' },
+  { light: '#C0588F', dark: '#DD94BD' },
+  { light: '#2B93CF', dark: '#7CC6EE' },
+  { light: '#8C8400', dark: '#F0E442' },
+  { light: '#1C1C1A', dark: '#F4F4F2' },
+  { light: '#7748C4', dark: '#B294EC' },
+  { light: '#9C1540', dark: '#F07A9B' },
+  { light: '#8A5A2B', dark: '#D0A06C' },
+  { light: '#0F6E84', dark: '#5CC0D6' },
 ];
 
-/** An entry of a study before its appearance is made unique. */
-interface Entry {
-  readonly label: string;
-  /** Key of the entries that share a colour. */
-  readonly method: string;
-  readonly appearance: Appearance;
-  /** Index among the entries of its method, from 0. */
-  readonly variant: number;
-}
+/** Line pattern of the unprojected baseline, and of values that do not depend on the dimension. */
+export const DASHED: readonly number[] = [6, 4];
 
-/** Line patterns, one per cycle through the palette. */
+/** The unprojected baseline: a grey dash, which no other method has. */
+const BASELINE: Appearance = { light: '#767671', dark: '#A4A6A9', marker: 'dash', fill: 'full', dash: DASHED };
+
+/** Line patterns, one per cycle through the colours. */
 const DASHES: readonly (readonly number[])[] = [[], [6, 3], [2, 2], [8, 3, 2, 3]];
 
-/** Fallback markers for methods whose own colours and fills are all usedLooks. */
-const MARKERS: readonly Mark['marker'][] = ['circle', 'triangle', 'rect', 'rectRot', 'star', 'cross'];
+/** Twelve markers, those of one shape side by side. */
+const MARKERS = (['circle', 'rect', 'triangle', 'rectRot', 'star', 'cross'] as const).flatMap((marker) =>
+  MARKER_FILLS.map((fill) => ({ marker, fill })),
+);
 
-/**
- * The colour, marker, fill and dash that a method declares: each cycle through the palette has its own fill and dash.
- */
+/** The appearance that a method declares. */
 export function appearanceOf({ appearance: { index, marker } }: Pick<Method, 'appearance'>): Appearance {
-  const round = Math.floor(index / COLOURS.length);
-  return {
-    ...COLOURS[index % COLOURS.length],
-    marker,
-    fill: MARKER_FILLS[round % MARKER_FILLS.length],
-    dash: DASHES[round % DASHES.length],
-  };
+  if (marker === 'dash') return BASELINE;
+  const fill = MARKER_FILLS[Math.floor(index / COLOURS.length) % MARKER_FILLS.length];
+  return { ...COLOURS[index % COLOURS.length], marker, fill, dash: [] };
 }
 
 /**
- * The appearances in one study, by label: no two share colour, marker and fill, and up to eight methods have different
- * colours. The first entry of a method looks as the method declares, except for a colour that an earlier method uses.
- * Each further entry has the next line pattern and the first free marker: another fill of its own, then another colour,
- * then another shape. Imported rows all count as different methods: each has the next colour and the next shape. Throws
- * RangeError for a method that is not registered.
+ * The appearances in one study, by label. Up to twelve rows have a colour and a marker each that no other row has; up
+ * to 144 have a pair of both that no other row has. Rows look as their methods declare as far as no earlier row does,
+ * the first row of each method before its variants. Throws RangeError for a method that is not registered.
  */
 export function appearancesOf(
   entries: readonly { readonly label: string; readonly methodId: string }[],
 ): Map<string, Appearance> {
   const variants = new Map<string, number>();
-  const declared = entries.map(({ label, methodId }): Entry => {
+  const declared = entries.map(({ label, methodId }) => {
     const method = findMethod(methodId);
     if (!method) throw new RangeError(`appearancesOf: "${methodId}" is not a registered method`);
     const variant = variants.get(methodId) ?? 0;
     variants.set(methodId, variant + 1);
-    const isImported = methodId === IMPORTED;
-    const appearance = appearanceOf(isImported ? elsewhereAt(method, variant) : method);
-    return { label, method: isImported ? `${methodId} ${variant}` : methodId, appearance, variant };
+    return { label, variant, appearance: appearanceOf(method), index: method.appearance.index };
   });
-  const coloured = inOwnColours(declared);
-  const usedLooks = new Set<string>();
   const appearances = new Map<string, Appearance>();
-  // Declared appearances come first: a variant of one method never takes the look of another.
-  for (const { label, appearance, variant } of coloured.toSorted((a, b) => a.variant - b.variant)) {
-    const free = looksFrom(appearance).find((look) => !usedLooks.has(lookKey(look))) ?? appearance;
-    usedLooks.add(lookKey(free));
-    appearances.set(label, { ...free, dash: DASHES[(DASHES.indexOf(appearance.dash) + variant) % DASHES.length] });
+  const usedPairs = new Set<string>();
+  const baseline = declared.find(({ appearance }) => appearance === BASELINE);
+  const others = declared.filter((entry) => entry !== baseline).toSorted((a, b) => a.variant - b.variant);
+  for (let first = 0; first < others.length; first += COLOURS.length) {
+    const round = others.slice(first, first + COLOURS.length);
+    const colours = distinct(
+      round.map(({ index }) => startingAt([...COLOURS.keys()], index % COLOURS.length)),
+      () => true,
+    );
+    // Each round has every colour at most once, so that a colour has a marker left in twelve rounds.
+    const isFree = (marker: number, i: number): boolean => !usedPairs.has(`${colours[i]} ${marker}`);
+    const markers = distinct(
+      round.map(({ appearance: { marker, fill } }) => {
+        const own = MARKERS.findIndex((one) => one.marker === marker && one.fill === fill);
+        const others = startingAt([...MARKERS.keys()], Math.max(0, own));
+        const isOfShape = (at: number): boolean => MARKERS[at].marker === marker;
+        return [...others.filter(isOfShape), ...others.filter((at) => !isOfShape(at))];
+      }),
+      isFree,
+    );
+    const dash = DASHES[(first / COLOURS.length) % DASHES.length];
+    round.forEach(({ label }, i) => {
+      usedPairs.add(`${colours[i]} ${markers[i]}`);
+      appearances.set(label, { ...COLOURS[colours[i]], ...MARKERS[markers[i]], dash });
+    });
   }
-  return new Map(coloured.map(({ label }) => [label, appearances.get(label)!]));
+  if (baseline) appearances.set(baseline.label, BASELINE);
+  return new Map(entries.map(({ label }) => [label, appearances.get(label)!]));
 }
 
 /**
- * A colour for each method: the declared one for the first method that declares it, the next free one for the others;
- * settings of one method share it.
+ * One value for each list of preferences: its first choice unless an earlier list has the same, else the next one that
+ * nobody has. Where no allowed value is left, an allowed one that others have.
  */
-function inOwnColours(entries: readonly Entry[]): readonly Entry[] {
-  const methods = [...new Map(entries.map(({ method, appearance }) => [method, appearance])).entries()];
-  if (methods.length > COLOURS.length) return entries;
-  const owners = new Map<string, string>();
-  for (const [method, { light }] of methods) if (!owners.has(light)) owners.set(light, method);
-  const colours = new Map<string, (typeof COLOURS)[number]>();
-  for (const [method, appearance] of methods) {
-    const first = COLOURS.findIndex(({ light }) => light === appearance.light);
-    const colour = startingAt(COLOURS, first).find(({ light }) => (owners.get(light) ?? method) === method)!;
-    owners.set(colour.light, method);
-    colours.set(method, colour);
-  }
-  return entries.map((entry) => ({ ...entry, appearance: { ...entry.appearance, ...colours.get(entry.method) } }));
-}
-
-/** The declared appearance, shifted by `place` colours and shapes. */
-function elsewhereAt({ appearance: { index, marker } }: Method, place: number): Pick<Method, 'appearance'> {
-  return { appearance: { index: index + place, marker: MARKERS[(MARKERS.indexOf(marker) + place) % MARKERS.length] } };
-}
-
-function lookKey({ light, marker, fill }: Appearance): string {
-  return `${light} ${marker} ${fill}`;
-}
-
-/** All looks, the closest to the given one first. */
-function looksFrom(appearance: Appearance): Appearance[] {
-  const markers = startingAt(MARKERS, MARKERS.indexOf(appearance.marker));
-  const colours = startingAt(
-    COLOURS,
-    COLOURS.findIndex(({ light }) => light === appearance.light),
-  );
-  const fills = startingAt(MARKER_FILLS, MARKER_FILLS.indexOf(appearance.fill));
-  return markers.flatMap((marker) =>
-    colours.flatMap((colour) => fills.map((fill) => ({ ...appearance, ...colour, marker, fill }))),
-  );
+function distinct(
+  preferences: readonly (readonly number[])[],
+  isAllowed: (value: number, at: number) => boolean,
+): number[] {
+  const taken = new Set<number>();
+  const take = (values: readonly number[], at: number): number | undefined => {
+    const value = values.find((one) => !taken.has(one) && isAllowed(one, at));
+    if (value !== undefined) taken.add(value);
+    return value;
+  };
+  const first = preferences.map((values, at) => take(values.slice(0, 1), at));
+  return preferences.map((values, at) => {
+    return first[at] ?? take(values, at) ?? values.find((value) => isAllowed(value, at)) ?? values[0];
+  });
 }
 
 function startingAt<T>(list: readonly T[], first: number): T[] {

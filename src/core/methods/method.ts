@@ -248,9 +248,10 @@ export interface Components {
 
 /** Appearance of a method in charts and tables. */
 export interface Mark {
-  /** Index into the palette; each further cycle has another fill and line pattern; one number per method. */
+  /** Index into the palette; every second cycle has hollow markers; one number per method. */
   readonly index: number;
-  readonly marker: 'circle' | 'triangle' | 'rect' | 'rectRot' | 'star' | 'cross';
+  /** 'dash': the unprojected baseline, which is grey whatever its index. */
+  readonly marker: 'circle' | 'triangle' | 'rect' | 'rectRot' | 'star' | 'cross' | 'dash';
 }
 
 /** A decision rule of the model itself, used instead of the classifier of a study. */

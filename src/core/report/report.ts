@@ -15,7 +15,7 @@ import { markdownTable } from './markdown.ts';
 import { csvPredictions, type Prediction, csvSplits, jsonSplits, matSplits, type NamedSplit } from './splits.ts';
 import { latexMethodsParagraph, methodsParagraph } from './prose/methodsParagraph.ts';
 import type { StudyOnDataset } from '../study/study.ts';
-import { studyBibtex } from './references/references.ts';
+import { studyBibtex, studyReferences } from './references/references.ts';
 import type { PageOptions } from './pageOptions.ts';
 import { studyReport, type ReportParts } from './studyReport.ts';
 import { notebookArchive } from './notebook.ts';
@@ -100,6 +100,7 @@ const writers: Readonly<Record<TableFormat, Write>> = {
   methods: ({ table, cited, studies }) => methodsParagraph(table, cited, studies()),
   'methods-latex': ({ table, cited, studies }) => latexMethodsParagraph(table, cited, studies()),
   bibtex: ({ table, cited }) => studyBibtex(table, cited),
+  references: ({ table, cited }) => studyReferences(table, cited),
   splits: ({ splits, files }) => csvSplits(splits(), files()),
   predictions: ({ predictions, files }) => csvPredictions(predictions(), files()),
   'splits-json': ({ study, splits, files, dataset }) => jsonSplits(study, dataset(), files(), splits()),

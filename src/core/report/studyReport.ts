@@ -164,7 +164,7 @@ const CURVES = {
   labels: undefined,
   axis: 'latent',
   scale: 'log',
-  range: 'auto',
+  range: 'near',
   shapes: 'best',
   spread: 'band',
 } as const;

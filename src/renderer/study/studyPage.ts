@@ -14,6 +14,8 @@ export interface StudyPage {
   readonly table: StudyTable;
   /** Whether the study has a result. */
   readonly started: boolean;
+  /** Whether every cell has ended. Before that nothing is best, significant or ranked. */
+  readonly complete: boolean;
   /** Whether the study decides on pairs rather than naming the subject of each test image. */
   readonly comparesPairs: boolean;
   readonly appearances: ReadonlyMap<string, Appearance>;
@@ -35,6 +37,8 @@ export interface StudyPage {
   readonly method: string | null;
   /** Key. */
   condition: string;
+  /** The place of the condition in the table. */
+  readonly column: number;
   selection: EntryPlace['selection'];
   /** Of the curves, by the value of its choice; null: the first there is. */
   figure: string | null;

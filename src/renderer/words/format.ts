@@ -25,7 +25,7 @@ export function duration(seconds: number): string {
 /** An estimate at its own precision: "a few seconds", "about 40 s", "about 3 min", "about 2.5 h". */
 export function roughDuration(seconds: number): string {
   if (seconds < 5) return 'a few seconds';
-  if (seconds < 57) return `about ${Math.round(seconds / (seconds < 20 ? 5 : 10)) * (seconds < 20 ? 5 : 10)} s`;
+  if (seconds < 118) return `about ${Math.round(seconds / 5) * 5} s`;
   const minutes = seconds / 60;
   if (minutes < 57) return `about ${minutes < 10 ? Math.round(minutes) : Math.round(minutes / 5) * 5} min`;
   const hours = minutes / 60;

@@ -160,12 +160,13 @@ describe('error curves', () => {
     expect(curvesSvg(table, curves, { ...look, spread: 'none' }, 'light')).not.toContain('fill-opacity');
   });
 
-  it('of one method with several settings differ in their line pattern', () => {
+  it('of one method with several settings differ in their colour', () => {
     const twice = tableOf([[10, 20]], { methods: ['pca', 'fpca'] });
     const variants = { ...twice, rows: twice.rows.map((row) => ({ ...row, methodId: 'pca' })) };
     const both = ['PCA', 'FPCA'].map((label) => ({ ...curves[0], label, condition: 'k=1' }));
     const drawn = curvesSvg(variants, both, { ...look, condition: 'k=1' }, 'light');
-    expect(drawn.match(/stroke-linejoin="round" stroke-dasharray="6 3"/g)).toHaveLength(1);
+    const colours = [...drawn.matchAll(/stroke="(#\w+)" stroke-width="1.75" stroke-linejoin="round"/g)];
+    expect(new Set(colours.map(([, colour]) => colour)).size).toBe(2);
   });
 
   it('list the methods by their error with the shape of the table, and escape what they are given', () => {

@@ -1,47 +1,49 @@
 import { describe, expect, it } from 'vitest';
-import { appearanceOf, appearancesOf, COLOURS } from '../../../src/core/methods/appearance.ts';
+import { appearanceOf, appearancesOf, COLOURS, type Appearance } from '../../../src/core/methods/appearance.ts';
 import { IMPORTED } from '../../../src/core/methods/importedMethod.ts';
 import { findMethod, methods } from '../../../src/core/methods/registry.ts';
+import { contrast } from '../../../src/core/figures/charts/colourScale.ts';
+import { stream } from '../../../src/core/random/stream.ts';
 import { resolveSettings } from '../../../src/core/methods/settings.ts';
 
-/** Colour on light ground, marker and line pattern of the methods when indices were first declared. */
+/** Colour on light ground and marker of the methods. */
 const PUBLISHED = {
   pca: '#0072B2 circle',
-  ppca: '#E69F00 circle',
-  '2dpca': '#009E73 rect',
+  ppca: '#C27A00 circle',
+  '2dpca': '#008A65 rect',
   glram: '#D55E00 rect',
-  bppca: '#CC79A7 rect',
-  psopca: '#56B4E9 rect',
-  mvfa: '#F0E442 rect',
-  fpca: '#000000 rect',
-  'phopca-1': '#0072B2 rect 6-3',
-  'phopca-1-left': '#E69F00 rect 6-3',
-  '2dpca-left': '#009E73 rect 6-3',
-  '2dsvd': '#D55E00 rect 6-3',
-  'glram-pca': '#CC79A7 rect 6-3',
-  'mvfa-pixels': '#56B4E9 rect 6-3',
-  'mvfa-additive': '#F0E442 rect 6-3',
-  mphopca: '#000000 cross 6-3',
-  mmvfa: '#0072B2 cross 2-2',
-  'phopca-3': '#E69F00 triangle 2-2',
-  'phopca-1-tensor': '#009E73 triangle 2-2',
-  'phopca-t': '#D55E00 rect 2-2',
-  'phopca-fa': '#CC79A7 rect 2-2',
-  lda: '#56B4E9 rectRot 2-2',
-  fklda: '#F0E442 rectRot 2-2',
-  empca: '#000000 circle 2-2',
-  emepca: '#0072B2 circle 8-3-2-3',
-  gha: '#E69F00 circle 8-3-2-3',
-  coupled: '#009E73 circle 8-3-2-3',
-  lpp: '#D55E00 star 8-3-2-3',
-  sfa: '#CC79A7 star 8-3-2-3',
-  emlda: '#56B4E9 star 8-3-2-3',
-  emlpp: '#F0E442 star 8-3-2-3',
-  fields: '#000000 star 8-3-2-3',
-  plda: '#0072B2 rectRot',
-  ioffe: '#E69F00 rectRot',
-  emsfa: '#009E73 star',
-  unifiedml: '#D55E00 star',
+  bppca: '#C0588F rect',
+  psopca: '#2B93CF rect',
+  mvfa: '#8C8400 rect',
+  fpca: '#1C1C1A rect',
+  'phopca-1': '#7748C4 rect',
+  'phopca-1-left': '#9C1540 rect',
+  '2dpca-left': '#8A5A2B rect',
+  '2dsvd': '#0F6E84 rect',
+  'glram-pca': '#0072B2 rect hollow',
+  'mvfa-pixels': '#C27A00 rect hollow',
+  'mvfa-additive': '#008A65 rect hollow',
+  mphopca: '#D55E00 cross hollow',
+  mmvfa: '#C0588F cross hollow',
+  'phopca-3': '#2B93CF triangle hollow',
+  'phopca-1-tensor': '#8C8400 triangle hollow',
+  'phopca-t': '#1C1C1A rect hollow',
+  'phopca-fa': '#7748C4 rect hollow',
+  lda: '#7748C4 rectRot',
+  fklda: '#8A5A2B rectRot hollow',
+  empca: '#0F6E84 circle hollow',
+  emepca: '#0F6E84 circle',
+  gha: '#8C8400 circle',
+  coupled: '#008A65 circle',
+  lpp: '#9C1540 star',
+  sfa: '#C0588F star',
+  emlda: '#2B93CF star',
+  emlpp: '#8C8400 star',
+  fields: '#1C1C1A star',
+  plda: '#D55E00 rectRot hollow',
+  ioffe: '#9C1540 rectRot',
+  emsfa: '#8A5A2B star',
+  unifiedml: '#0F6E84 star',
 };
 
 describe('the registry', () => {
@@ -58,7 +60,6 @@ describe('the registry', () => {
   });
 
   it('gives every method an appearance of its own', () => {
-    // Without the line pattern, which tables and diagrams of ranks do not show.
     const looks = methods.map(appearanceOf).map(({ light, marker, fill }) => `${light} ${marker} ${fill}`);
     expect(new Set(looks).size).toBe(methods.length);
     expect(new Set(methods.map(({ appearance }) => appearance.index)).size).toBe(methods.length);
@@ -66,8 +67,8 @@ describe('the registry', () => {
 
   it('keeps the appearance that published figures have, wherever a method stands in the list', () => {
     for (const [id, look] of Object.entries(PUBLISHED)) {
-      const { light, marker, dash } = appearanceOf(findMethod(id)!);
-      expect(`${id}: ${light} ${marker} ${dash.join('-')}`.trim()).toBe(`${id}: ${look}`);
+      const { light, marker, fill } = appearanceOf(findMethod(id)!);
+      expect(`${id}: ${light} ${marker}${fill === 'full' ? '' : ' hollow'}`).toBe(`${id}: ${look}`);
     }
   });
 
@@ -89,59 +90,54 @@ describe('the registry', () => {
     for (const method of methods) if (method.estimatesMissing) expect(method.impute).toBeDefined();
   });
 
-  it('gives each setting of one method a marker and a line pattern of its own, in its colour', () => {
-    const entries = ['a', 'b', 'c'].map((label, i) => ({ label, methodId: i === 1 ? 'lda' : 'pca' }));
-    const looks = appearancesOf(entries);
-    const own = appearanceOf(findMethod('pca')!);
-    expect([...looks.keys()]).toEqual(['a', 'b', 'c']);
-    expect(looks.get('a')).toEqual(own);
-    expect(looks.get('b')).toEqual(appearanceOf(findMethod('lda')!));
-    expect(looks.get('c')).toMatchObject({ light: own.light, dark: own.dark, marker: own.marker, fill: 'hollow' });
-    expect(looks.get('c')!.dash).not.toEqual(own.dash);
+  it('gives up to twelve rows of a study a colour and a marker each, up to 144 a pair of both, whatever they are', () => {
+    const ids = [...methods.map(({ id }) => id), IMPORTED];
+    const random = stream('appearances');
+    for (let trial = 0; trial < 300; trial++) {
+      const count = 1 + random.integer(trial % 2 === 0 ? 12 : 144);
+      // A third of all studies are settings of few methods.
+      const pool = trial % 3 === 0 ? ids.slice(0, 2) : ids;
+      const rows = Array.from({ length: count }, (_, n) => ({
+        label: `row ${n}`,
+        methodId: pool[random.integer(pool.length)],
+      }));
+      const looks = [...appearancesOf(rows)];
+      expect(looks.map(([label]) => label)).toEqual(rows.map(({ label }) => label));
+      const different = (of: (look: Appearance) => string): number => new Set(looks.map(([, one]) => of(one))).size;
+      expect(different((one) => `${one.light} ${one.marker} ${one.fill}`)).toBe(count);
+      if (count > 12) continue;
+      expect(different(({ light }) => light)).toBe(count);
+      expect(different(({ dark }) => dark)).toBe(count);
+      expect(different(({ marker, fill }) => `${marker} ${fill}`)).toBe(count);
+    }
     expect(() => appearancesOf([{ label: 'x', methodId: 'nope' }])).toThrow(RangeError);
   });
 
-  it('gives as many methods of a study as there are colours one each, the declared one where no earlier method has it', () => {
-    const of = (ids: readonly string[]) => {
-      const looks = appearancesOf(ids.map((id) => ({ label: id, methodId: id })));
-      return new Map([...looks].map(([id, { light }]) => [id, light]));
-    };
-    const declared = (id: string): string => appearanceOf(findMethod(id)!).light;
-    const colliding = methods.filter(({ id }) => declared(id) === declared('pca') && id !== IMPORTED);
-    const ids = colliding.map(({ id }) => id).slice(0, COLOURS.length - 1);
-    expect(new Set(of([...ids, 'bppca']).values()).size).toBe(ids.length + 1);
-    expect(of([...ids, 'bppca']).get('bppca')).toBe(declared('bppca'));
-    expect(of(['bppca', ...ids]).get(ids[0])).toBe(declared(ids[0]));
-    // More cannot: each looks as it declares.
-    const many = methods.slice(0, COLOURS.length + 1).map(({ id }) => id);
-    expect([...of(many)]).toEqual(many.map((id) => [id, declared(id)]));
-    expect([...of(['pca', 'ppca', 'bppca'])]).toEqual(['pca', 'ppca', 'bppca'].map((id) => [id, declared(id)]));
+  it('lets the first row of a method look as declared where no earlier one does, variants after all of them', () => {
+    const entries = ['pca', 'pca', 'lda', 'glram'].map((methodId, n) => ({ label: `${methodId} ${n}`, methodId }));
+    const looks = appearancesOf(entries);
+    for (const label of ['pca 0', 'lda 2', 'glram 3'])
+      expect(looks.get(label)).toEqual(appearanceOf(findMethod(label.split(' ')[0])!));
+    const own = looks.get('pca 0')!;
+    // The same shape as far as there is one.
+    expect(looks.get('pca 1')).toMatchObject({ marker: own.marker, fill: 'hollow' });
   });
 
-  it('gives methods that were computed elsewhere a colour and a marker each, that of none here', () => {
-    const rows = ['ArcFace', 'FaceNet', 'VGG', 'eyes', 'SIFT', 'LBP'].map((label) => ({
-      label,
-      methodId: 'elsewhere',
-    }));
-    const own = methods.map(({ id }) => ({ label: id, methodId: id }));
-    const looks = appearancesOf([...own, ...rows]);
-    const found = rows.map(({ label }) => looks.get(label)!);
-    expect(new Set(found.map(({ light }) => light)).size).toBe(rows.length);
-    expect(new Set(found.map(({ marker }) => marker)).size).toBe(rows.length);
-    const all = [...looks.values()].map(({ light, marker, fill }) => `${light} ${marker} ${fill}`);
-    expect(new Set(all).size).toBe(own.length + rows.length);
-    for (const method of methods) expect(looks.get(method.id)).toEqual(appearanceOf(method));
+  it('draws the unprojected baseline as a grey dash and a dashed line, which no other row has', () => {
+    const looks = appearancesOf(['none', 'pca', 'none'].map((methodId, n) => ({ label: String(n), methodId })));
+    const own = looks.get('0')!;
+    expect(own.marker).toBe('dash');
+    expect(own.dash.length).toBeGreaterThan(0);
+    expect(COLOURS.map(({ light }) => light)).not.toContain(own.light);
+    expect(looks.get('2')!.marker).not.toBe('dash');
   });
 
-  it('gives no two entries of a study the same colour, marker and fill, and no method that of a variant', () => {
-    const variants = Array.from({ length: 40 }, (_, i) => ({ label: `PCA ${i}`, methodId: 'pca' }));
-    const entries = [...variants, ...methods.map(({ id }) => ({ label: id, methodId: id }))];
-    const looks = appearancesOf(entries.filter(({ label }) => label !== 'pca'));
-    const keys = [...looks.values()].map(({ light, marker, fill }) => `${light} ${marker} ${fill}`);
-    expect(new Set(keys).size).toBe(39 + methods.length);
-    for (const method of methods.filter(({ id }) => id !== 'pca')) {
-      expect(looks.get(method.id)).toEqual(appearanceOf(method));
-    }
+  it('has colours of at least 3:1 against surface and background of both themes', () => {
+    const grounds = { light: ['#ffffff', '#fbfbfa'], dark: ['#1e2024', '#16171a'] } as const;
+    const { light, dark } = appearanceOf(findMethod('none')!);
+    for (const colour of [...COLOURS, { light, dark }])
+      for (const theme of ['light', 'dark'] as const)
+        for (const ground of grounds[theme]) expect(contrast(colour[theme], ground)).toBeGreaterThanOrEqual(3);
   });
 
   it('names as many latent dimensions as a latent shape has entries', () => {

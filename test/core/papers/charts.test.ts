@@ -39,7 +39,7 @@ describe('a chart of a result', () => {
 
   it('names classes of points at the edge, in their order', () => {
     const drawn = chartOf(chart([0, 1, 2].map((group) => ({ group, loose: true }) as const)));
-    const labels = endLabels(drawn, { width: 500, height: 300 })!;
+    const labels = endLabels(drawn, { width: 500, height: 300, values: false })!;
     expect(labels.map(({ series }) => series)).toEqual([0, 1, 2]);
     expect(labels.every(({ inside, end }) => inside === null && end === null)).toBe(true);
     expect(labels.map(({ at }) => at)).toEqual([0, 16, 32]);

@@ -415,6 +415,8 @@ describe('bibtex', () => {
       const entries = [...(await write('bibtex')).matchAll(/^@\w+\{(\w+),/gm)].map(([, key]) => key);
       expect(entries.length).toBeGreaterThan(3);
       expect([...new Set(keys)].sort()).toEqual(entries);
+      const listed = [...(await write('references')).matchAll(/^\[(\w+)\] .+, \d{4}\.$/gm)].map(([, key]) => key);
+      expect(listed).toEqual(entries);
     }
   });
 

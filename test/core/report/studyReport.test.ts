@@ -50,7 +50,7 @@ const page = (finished: typeof outcomes, note = ''): string =>
     manifest,
     cited: { version: '9.9.9', comparison: spec.comparison, layouts: [] },
     studies: [{ ...plan.study, dataset: facts }],
-    verdict: () => studyVerdict(spec, summariseStudy(plan, finished), { testToTrain: ratio }),
+    verdict: () => studyVerdict(plan.study, summariseStudy(plan, finished), { testToTrain: ratio }),
     figures: () => figures(finished),
     testToTrain: ratio,
     characteristics: (curve, condition) =>
@@ -106,7 +106,7 @@ describe('the report of a study', () => {
   });
 
   it('begins with what the study comes to, in the sentences of its page, and one picture of it', () => {
-    const { sentences } = studyVerdict(spec, summariseStudy(plan, outcomes), { testToTrain: ratio });
+    const { sentences } = studyVerdict(plan.study, summariseStudy(plan, outcomes), { testToTrain: ratio });
     expect(report).toContain(`<p class="verdict">${sentences.join(' ')}</p>`);
     const parts = ['class="verdict"', '>Overview<', '<svg', '>Table<', '>Mistakes<', '>Methods<', '>Protocol<'];
     const places = parts.map((part) => report.indexOf(part));

@@ -44,12 +44,11 @@ describe('Home', () => {
     expect(button(page, 'Try the demo').attributes('disabled')).toBeUndefined();
   });
 
-  it('is a desk: what runs, stars first and the archive left out, datasets by their faces', async () => {
+  it('is a desk: what runs, stars first, datasets by their faces', async () => {
     const { page, fake } = await open({}, same, [
       fakeStudy(1, { name: 'Oldest', starred: true }),
       fakeStudy(2, { name: 'At work', state: 'running', cells: { total: 150, done: 30, failed: 0 } }),
       fakeStudy(3, { name: 'Newest' }),
-      fakeStudy(4, { name: 'Put away', archived: true }),
     ]);
     expect(page.find('ol[aria-label=Steps]').exists()).toBe(false);
     expect(page.findAll('tbody a.name').map((link) => link.text())).toEqual(['Oldest', 'Newest', 'At work']);

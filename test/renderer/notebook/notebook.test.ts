@@ -92,33 +92,13 @@ describe('the notebook of a study', () => {
     expect(lines).toEqual(['Exported as LaTeX', 'Finished', 'Started', 'Created']);
     expect(await accessibilityProblems()).toEqual([]);
   });
-
-  it('goes to the archive, and back by Undo', async () => {
-    const context = await open('/studies/1?panel=protocol', {}, same, study());
-    await fromMenu(context.page, 'Archive this study');
-    expect(button(context.page, 'Restore from the archive').exists()).toBe(true);
-    await button(context.page, 'Undo').trigger('click');
-    await settle();
-    expect(inputs(context, 'studies.annotate')).toEqual([
-      { id: 1, change: { archived: true } },
-      { id: 1, change: { archived: false } },
-    ]);
-  });
 });
 
 describe('lists', () => {
   const three = () => [
     fakeStudy(1, { name: 'Noise', tags: ['noise', 'paper'], starred: true }),
     fakeStudy(2, { name: 'Wavelets', tags: ['paper'], note: 'For *Kyoto*' }),
-    fakeStudy(3, { name: 'Old', archived: true }),
   ];
-
-  it('leave studies of the archive out until it is asked for', async () => {
-    const context = await open('/studies', {}, same, three());
-    expect(links(context)).toEqual(['Wavelets', 'Noise']);
-    await button(context.page, 'Archive 1').trigger('click');
-    expect(links(context)).toEqual(['Old']);
-  });
 
   it('are narrowed by stars and by tags, and searched by tags and notes', async () => {
     const context = await open('/studies', {}, same, three());
@@ -156,15 +136,14 @@ describe('what is in sight', () => {
   const rows = [
     { ...plain, name: 'a', tags: ['k10', 'k9'] },
     { ...plain, name: 'b', starred: true, tags: ['k9'] },
-    { ...plain, name: 'c', archived: true },
+    { ...plain, name: 'c' },
   ];
   const names = (list: readonly { name: string }[]): string[] => list.map(({ name }) => name);
 
   it('has every mark that is asked for', () => {
-    expect(names(filtered(rows, everything))).toEqual(['a', 'b']);
+    expect(names(filtered(rows, everything))).toEqual(['a', 'b', 'c']);
     expect(names(filtered(rows, { ...everything, tags: ['k9', 'k10'] }))).toEqual(['a']);
     expect(names(filtered(rows, { ...everything, starred: true, tags: ['k10'] }))).toEqual([]);
-    expect(names(filtered(rows, { ...everything, archived: true }))).toEqual(['c']);
   });
 
   it('has stars first and tags in order', () => {

@@ -19,6 +19,8 @@ export interface EndLabel {
 const PITCH = 16;
 const HALF = 7;
 const FONT = 12;
+/** Distance from a label to the value after it. */
+export const BEFORE_NOTE = 8;
 /** Distance from the end of a line to its label inside the plot. */
 const GAP = 9;
 /** Distance of a label from the edges of the plot. */
@@ -34,13 +36,23 @@ export interface PlotExtent {
   readonly height: number;
 }
 
+export interface LabelledPlot extends PlotExtent {
+  /** Whether the note of a series, its best value, follows its label. */
+  readonly values: boolean;
+}
+
+/** Width of the label of a series, with its note if that follows. */
+export function labelWidth({ label, note }: Pick<LineSeries, 'label' | 'note'>, values: boolean, font = FONT): number {
+  return textWidth(label, font) + (note && values ? BEFORE_NOTE + textWidth(note, font) : 0);
+}
+
 /**
  * Places one label per series, from top to bottom; null if the plot has no room for all of them and needs a legend. A
- * line that ends early, or a single point, is labelled next to its end if the label covers no line, marker or other
- * label. All other labels are right of the plot, as near to the height of their line's end as the others allow: the sum
+ * line that ends early, or a single point, is labelled next to its end, and one that leaves the plot next to its large
+ * mark, if the label covers no line, marker or other label. All other labels are right of the plot, as near to the height of their line's end as the others allow: the sum
  * of squared distances is minimal. Labels of point series come first, in the order of the chart.
  */
-export function endLabels(chart: LineChart, plot: PlotExtent): readonly EndLabel[] | null {
+export function endLabels(chart: LineChart, plot: LabelledPlot): readonly EndLabel[] | null {
   const { height } = plot;
   const named = namedSeries(chart);
   if (named.length * PITCH > height) return null;
@@ -51,7 +63,11 @@ export function endLabels(chart: LineChart, plot: PlotExtent): readonly EndLabel
     const [end] = lastInSight(chart, series);
     if (!end) return;
     const [x, y] = placed(chart, plot)(end);
-    const box = series.loose ? null : freePlace(series, [x, y], taken, plot);
+    const mark = markOfLeaving(chart, series);
+    const single = series.points.length === 1;
+    const box =
+      (mark && freePlace(series, placed(chart, plot)(mark), true, taken, plot)) ??
+      (series.loose ? null : freePlace(series, [x, y], single, taken, plot));
     if (box) {
       taken.boxes.push(box);
       beside.push({ series: place, inside: box.left, at: (box.top + box.bottom) / 2, end: null });
@@ -113,6 +129,13 @@ function lastInSight(chart: LineChart, { points }: LineSeries): LineSeries['poin
   return end ? [end] : [];
 }
 
+/** The large mark inside the plot of a line that leaves it before its end; null if it has none, or does not leave. */
+function markOfLeaving(chart: LineChart, { points, marks }: LineSeries) {
+  const last = points.at(-1);
+  if (!last || isWithin(chart, last)) return null;
+  return marks.find((mark) => mark.kind === 'large' && isWithin(chart, mark)) ?? null;
+}
+
 /** Obstacles that labels must not cover: lines, bars and markers. */
 function obstacles(chart: LineChart, plot: PlotExtent): Obstacles {
   const pixel = placed(chart, plot);
@@ -136,17 +159,23 @@ function obstacles(chart: LineChart, plot: PlotExtent): Obstacles {
   return { boxes, lines };
 }
 
-function fitsBefore({ label }: LineSeries, x: number, { width }: PlotExtent): boolean {
-  return x + GAP + textWidth(label, FONT) <= width - EDGE;
+function fitsBefore(series: LineSeries, x: number, { width, values }: LabelledPlot): boolean {
+  return x + GAP + labelWidth(series, values) <= width - EDGE;
 }
 
-/** A free position for a label next to the end of its line; null if there is none. */
-function freePlace(series: LineSeries, [x, y]: Pixel, { boxes, lines }: Obstacles, plot: PlotExtent): Box | null {
-  const long = textWidth(series.label, FONT);
-  const starts = series.points.length > 1 ? [x + GAP] : [x + GAP, x - GAP - long];
+/** A free position for a label next to a point, on all sides of it or only after it; null if there is none. */
+function freePlace(
+  series: LineSeries,
+  [x, y]: Pixel,
+  allSides: boolean,
+  { boxes, lines }: Obstacles,
+  plot: LabelledPlot,
+): Box | null {
+  const long = labelWidth(series, plot.values);
+  const starts = allSides ? [x + GAP, x - GAP - long] : [x + GAP];
   const aside = starts.flatMap((left) => SHIFTS.map((shift) => boxAt(left, y + shift, long)));
-  const single = [y - PITCH, y + PITCH].map((at) => boxAt(x - long / 2, at, long));
-  const candidates = series.points.length > 1 ? aside : [...aside, ...single];
+  const above = [y - PITCH, y + PITCH].map((at) => boxAt(x - long / 2, at, long));
+  const candidates = allSides ? [...aside, ...above] : aside;
   const free = (box: Box): boolean =>
     box.left >= EDGE &&
     box.right <= plot.width - EDGE &&

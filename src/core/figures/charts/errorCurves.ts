@@ -1,12 +1,13 @@
 /** A measure against the latent dimension: the curves of one condition of a table. */
 import { lazy } from '../../classify/lazy.ts';
-import type { Appearance } from '../../methods/appearance.ts';
+import { DASHED, type Appearance } from '../../methods/appearance.ts';
 import type { Measure } from '../../measures/measures.ts';
 import type { Curve, StudyTable } from '../../study/table/table.ts';
 import { shapeText } from '../../methods/latent/latentShape.ts';
 import { chosenText } from '../../study/table/entry.ts';
 import { axisOf } from './axis.ts';
 import {
+  bestPoint,
   chosenPoint,
   curvePoints,
   featureAxisTitle,
@@ -16,7 +17,7 @@ import {
   type ShapeChoice,
 } from './curvePoints.ts';
 import { TICKS, type LineChart, type LineMark, type LineSeries, type Spread } from './lineChart.ts';
-import { meanTitle, valueAxis, type ValueRange } from './measureAxis.ts';
+import { meanTitle, nearAxis, valueAxis, type AxisRange } from './measureAxis.ts';
 
 export interface CurvesLook {
   /** Key; absent or unknown: the first condition. */
@@ -25,14 +26,15 @@ export interface CurvesLook {
   readonly labels?: readonly string[];
   readonly axis: CurveAxis;
   readonly scale: 'log' | 'linear';
-  readonly range: ValueRange;
+  readonly range: AxisRange;
   readonly shapes: ShapeChoice;
-  readonly spread: Spread;
+  /** 'best': a band around the best method only. */
+  readonly spread: Spread | 'best';
 }
 
 /**
  * Curves of the table's measure; `appearances` are by label. Methods are in the order of the table's means, best first;
- * those without points are left out.
+ * those without a latent dimension are horizontal lines; the notes name those that cannot be drawn.
  */
 export function errorCurves(
   table: StudyTable,
@@ -69,43 +71,60 @@ function chartsOf(
   const rows = new Map(table.rows.map((row) => [row.label, row]));
   const drawn = columns.map((column) => linesOf(table, rows, byCondition, column, look));
   const lines = drawn.flat();
-  const points = lines.flatMap((line) => line.points);
-  const means = points.map(({ y, std }) => (look.spread === 'none' ? { y } : { y, spread: std }));
+  const curvesDrawn = lines.flatMap(({ curve }) => curve ?? []);
+  const xs = lines.flatMap(({ curve, points }) => (curve ? points.map((point) => point.x) : []));
   const x = axisOf(
-    { kind: look.scale, from: look.scale === 'log' ? 1 : 0, to: Math.max(2, ...points.map((point) => point.x)) },
-    featureAxisTitle(
-      lines.map(({ curve }) => curve),
-      look.shapes,
-      look.axis,
-    ),
+    { kind: look.scale, from: look.scale === 'log' ? 1 : 0, to: Math.max(2, ...xs) },
+    featureAxisTitle(curvesDrawn, look.shapes, look.axis),
     TICKS.x,
   );
-  const y = axisOf(valueAxis(measure, means, look.range), meanTitle(measure), TICKS.y);
+  const y = axisOf(valuesOf(measure, drawn, look), meanTitle(measure), TICKS.y);
+  const labels = new Set(lines.map(({ label }) => label));
+  const undrawn = table.rows.filter(({ label }) => !labels.has(label) && (look.labels?.includes(label) ?? true));
   return drawn.map((chartLines, i) => {
     const { title } = table.conditions[columns[i]];
     const description = `${measure.title} against ${look.axis === 'codes' ? 'numbers per code' : 'the latent dimension'}, ${title}, on ${table.dataset}`;
     // Of fifty small multiples only a few are visible.
     const contents = lazy(() => {
-      const series = chartLines.map((line): LineSeries => ({
-        label: line.curve.label,
-        note: noteOf(line.entry, measure),
-        appearance: appearances.get(line.curve.label)!,
-        points: pointsOf(line.points, measure, look.scale),
-        marks: marksOf(line.curve, line.entry, measure, look.axis),
-      }));
+      const series = chartLines.map((line, place): LineSeries => {
+        const { label, curve, entry } = line;
+        const appearance = appearances.get(label)!;
+        const points = curve
+          ? pointsOf(line.points, measure, look.scale)
+          : [x.from, x.to].map((at) => ({ ...placed({ ...line.points[0], x: at }, measure), marked: false }));
+        return {
+          label,
+          note: noteOf(entry, measure),
+          appearance: curve ? appearance : { ...appearance, dash: DASHED },
+          points: look.spread === 'best' && place > 0 ? points.map((point) => ({ ...point, spread: null })) : points,
+          marks: curve ? marksOf(curve, entry, measure, look.axis) : [],
+        };
+      });
+      const best = look.spread === 'best' ? series.slice(0, 1) : [];
       const validated = series.some(({ marks }) => marks.some(({ kind }) => kind === 'diamond'));
       return {
         series,
         legendNotes: [
           columns.length > 1 ? table.dataset : `${title}, ${table.dataset}`,
           ...(chartLines.some((line) => line.points.some(({ std }) => std)) ? SPREADS[look.spread] : []),
+          ...best.map(({ label }) => `Band: ± 1 std of ${label}`),
           `Large mark: ${measure.id === 'error-rate' ? 'lowest mean error' : 'shape of the lowest mean error'} (oracle)`,
           ...(validated ? ['◇ most often chosen (validated)'] : []),
+          ...(chartLines.some(({ curve }) => !curve) ? ['Horizontal lines: methods without a latent dimension'] : []),
+          ...(undrawn.length > 0
+            ? [`Not drawn, without a result: ${undrawn.map(({ label }) => label).join(', ')}`]
+            : []),
         ],
       };
     });
     return {
-      ...{ description, ...(columns.length > 1 && { title }), x, y, spread: look.spread },
+      ...{
+        description,
+        ...(columns.length > 1 && { title }),
+        x,
+        y,
+        spread: look.spread === 'best' ? 'band' : look.spread,
+      },
       get series() {
         return contents().series;
       },
@@ -116,6 +135,27 @@ function chartsOf(
   });
 }
 
+/** The line of a method; without a latent dimension it has a single value and no curve. */
+interface Line {
+  readonly label: string;
+  readonly curve: Curve | null;
+  readonly entry: StudyTable['rows'][number]['entries'][number];
+  readonly points: readonly CurvePoint[];
+}
+
+/** The vertical axis of the lines of each chart. */
+function valuesOf(measure: Measure, charts: readonly (readonly Line[])[], { range, spread }: CurvesLook) {
+  const drawn = charts.flatMap((lines) =>
+    lines.map(({ points }, place) => {
+      const hasSpread = spread !== 'none' && (spread !== 'best' || place === 0);
+      return points.map(({ y, std }) => (hasSpread ? { y, spread: std } : { y }));
+    }),
+  );
+  if (range === 'full' || drawn.length === 0) return valueAxis(measure, drawn.flat(), 'full');
+  const chosen = charts.flat().map(({ entry, points }) => entry.mean ?? bestPoint(points, measure.better)!.y);
+  return nearAxis(measure, chosen, drawn.flat());
+}
+
 /** Lines of the chart of one condition, from the rows by label and the curves by condition. */
 function linesOf(
   { measure, conditions }: StudyTable,
@@ -123,20 +163,27 @@ function linesOf(
   curves: ReadonlyMap<string, readonly Curve[]>,
   column: number,
   look: CurvesLook,
-) {
-  return (curves.get(conditions[column].key) ?? [])
-    .filter(({ label }) => look.labels?.includes(label) ?? true)
-    .map((curve) => {
-      const entry = rows.get(curve.label)!.entries[column];
-      return { curve, entry, points: curvePoints(curve, look.shapes, measure.better, look.axis) };
-    })
-    .filter(({ points }) => points.length > 0)
+): Line[] {
+  const isShown = (label: string): boolean => look.labels?.includes(label) ?? true;
+  const lines = (curves.get(conditions[column].key) ?? []).map((curve): Line => {
+    const entry = rows.get(curve.label)!.entries[column];
+    const points = curvePoints(curve, look.shapes, measure.better, look.axis);
+    return { label: curve.label, curve, entry, points };
+  });
+  const constants = [...rows.values()].flatMap(({ label, entries }): Line[] => {
+    const { mean, std, shape } = entries[column];
+    if (mean === null || shape?.length !== 0) return [];
+    return [{ label, curve: null, entry: entries[column], points: [{ x: 1, y: mean, std, shape }] }];
+  });
+  return [...lines.filter(({ points }) => points.length > 0), ...constants]
+    .filter(({ label }) => isShown(label))
     .sort((a, b) => standing(measure, a.entry.mean) - standing(measure, b.entry.mean));
 }
 
 const SPREADS: Readonly<Record<CurvesLook['spread'], readonly string[]>> = {
   band: ['Bands: ± 1 std'],
   bars: ['Bars: ± 1 std'],
+  best: [],
   none: [],
 };
 

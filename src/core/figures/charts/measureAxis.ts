@@ -60,6 +60,47 @@ export function valueAxis(
 }
 
 /**
+ * An axis near the best of the values in sight: it contains them all, and of the drawn means so much more that the
+ * worst of them is about in the middle. Bars and bands of the best fit on the axis.
+ */
+export function nearAxis(
+  measure: Pick<Measure, 'unit' | 'better'>,
+  inSight: readonly number[],
+  drawn: readonly Drawn[],
+): Scale {
+  const lower = measure.better === 'lower';
+  const ends = [Math.min(...inSight), Math.max(...inSight)];
+  const [best, worst] = lower ? ends : ends.toReversed();
+  const means = drawn.map(({ y }) => y);
+  const isShare = measure.unit === '%';
+  // Half an error more than the best is in sight, and at least five points.
+  const least = isShare ? Math.max(5, (lower ? best : 100 - best) / 2) : (Math.max(...means) - Math.min(...means)) / 4;
+  const room = Math.max(Math.abs(worst - best), least);
+  if (lower) {
+    const to = Math.min(worst + room, Math.max(...means));
+    return roundScale(
+      withSpread(
+        measure,
+        drawn.filter(({ y }) => y <= worst),
+        -1,
+      ),
+      to,
+      7,
+    );
+  }
+  const from = Math.max(worst - room, Math.min(...means));
+  return roundScale(
+    from,
+    withSpread(
+      measure,
+      drawn.filter(({ y }) => y >= worst),
+      1,
+    ),
+    7,
+  );
+}
+
+/**
  * The smallest mean − std or the largest mean + std, clamped to 0 and 100 % for shares, and to 0 for nonnegative
  * measures.
  */

@@ -35,7 +35,7 @@ const outline = z.array(
   z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('lines'), points, closed: z.boolean() }),
     z.strictObject({ kind: z.literal('box'), box: z.strictObject(box) }),
-    z.strictObject({ kind: z.enum(['circle', 'left half']), radius: number }),
+    z.strictObject({ kind: z.literal('circle'), radius: number }),
   ]),
 );
 

@@ -11,8 +11,7 @@ export interface Box {
 export type OutlinePart =
   | { readonly kind: 'lines'; readonly points: readonly Point[]; readonly closed: boolean }
   | { readonly kind: 'box'; readonly box: Box }
-  | { readonly kind: 'circle'; readonly radius: number }
-  | { readonly kind: 'left half'; readonly radius: number };
+  | { readonly kind: 'circle'; readonly radius: number };
 
 export type Outline = readonly OutlinePart[];
 
@@ -33,10 +32,6 @@ export function outlineSegments(outline: Outline): Segment[] {
         return boxSegments(part.box);
       case 'circle':
         return circleSegments([0, 0], part.radius);
-      case 'left half': {
-        const top: Point = [0, -part.radius];
-        return [{ kind: 'move', to: top }, ...halfTurn(top, [0, part.radius], part.radius), CLOSE];
-      }
     }
   });
 }
@@ -92,10 +87,6 @@ export function outlinePath(outline: Outline): string {
         case 'circle': {
           const r = part.radius;
           return `M${-r} 0a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0${-2 * r} 0`;
-        }
-        case 'left half': {
-          const r = part.radius;
-          return `M0${-r}a${r} ${r} 0 0 0 0 ${2 * r}z`;
         }
       }
     })

@@ -26,7 +26,7 @@ export const conditions = declareCharts({
     labels,
     selection,
     range: axisRange,
-    spread: spread('bars'),
+    spread,
   },
   read(figure, source) {
     const { table, condition, appearances } = figureContext(source, figure);

@@ -1,8 +1,10 @@
-import { choice } from '../../field.ts';
-import { condition, facets, labels, measure, axisRange, spread } from '../fields.ts';
+import { choice, enumOf, field } from '../../field.ts';
+import { condition, facets, labels, measure, ofShares, RANGES, SPREADS } from '../fields.ts';
 import { conditionCurves, errorCurves } from '../charts/errorCurves.ts';
 import { declareCharts, type FigureSubject } from '../figure.ts';
 import { figureContext } from '../figureSource.ts';
+
+const SPREADS_OF_CURVES = [...SPREADS, { value: 'best', title: 'Band of the best' }] as const;
 
 export const curves = declareCharts({
   kind: 'curves',
@@ -29,7 +31,11 @@ export const curves = declareCharts({
       ],
       { title: 'Scale', help: 'scale of the latent dimension' },
     ),
-    range: axisRange,
+    range: choice([RANGES.near, RANGES.full], {
+      title: 'Axis',
+      help: 'near the best values, or all values',
+      ...ofShares,
+    }),
     shapes: choice(
       [
         { value: 'best', title: 'Best of similar size' },
@@ -41,7 +47,11 @@ export const curves = declareCharts({
         offered: ({ bilinear }: FigureSubject) => bilinear,
       },
     ),
-    spread: spread('band'),
+    spread: field(enumOf(SPREADS_OF_CURVES).default('band'), {
+      title: '± s',
+      help: 'how one standard deviation is drawn',
+      options: SPREADS_OF_CURVES,
+    }),
   },
   read(figure, source) {
     const { table, curves, condition, appearances } = figureContext(source, figure);

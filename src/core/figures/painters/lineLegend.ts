@@ -1,5 +1,5 @@
 /** Names of a chart's series, at the ends of their lines or in a legend, and the notes of the chart. */
-import { endLabels, type EndLabel, type PlotExtent } from '../charts/endLabels.ts';
+import { BEFORE_NOTE, endLabels, labelWidth, type EndLabel, type LabelledPlot } from '../charts/endLabels.ts';
 import { LINE_STYLE, namedSeries, type LineChart } from '../charts/lineChart.ts';
 import { path, printable, rect, text, textOf, type Point, type Shape } from '../drawing/drawing.ts';
 import { marker } from './marker.ts';
@@ -43,17 +43,12 @@ export interface Names {
 }
 
 /** Width of a legend entry, or of a label at the end of a line, including the part before the text. */
-function entryWidth(
-  { label, note }: LineChart['series'][number],
-  before: number,
-  values: boolean,
-  font = FONT,
-): number {
-  return before + textWidth(label, font) + (note && values ? 8 + textWidth(note, font) : 0);
+function entryWidth(series: LineChart['series'][number], before: number, values: boolean, font = FONT): number {
+  return before + labelWidth(series, values, font);
 }
 
 /** Labels at the ends of the lines of a plot; null if they do not fit, or if a legend is requested. */
-function directLabels(chart: LineChart, { legend, ...extent }: Pick<Plot, 'legend'> & PlotExtent) {
+function directLabels(chart: LineChart, { legend, ...extent }: Pick<Plot, 'legend'> & LabelledPlot) {
   return legend === 'auto' || legend === 'direct' ? endLabels(chart, extent) : null;
 }
 
@@ -169,7 +164,7 @@ function legendBelow(chart: LineChart, plot: Plot, colours: FigureColours, under
 function endLabel({ series }: LineChart, label: EndLabel, plot: Plot, colours: FigureColours): Shape[] {
   const one = series[label.series];
   const y = plot.top + label.at;
-  if (label.inside !== null) return [words({ ...one, note: '' }, [plot.left + label.inside, y], true, colours)];
+  if (label.inside !== null) return [words(one, [plot.left + label.inside, y], plot.values, colours)];
   const edge = plot.left + plot.width;
   const look = { stroke: colours.of(one.appearance), 'stroke-opacity': LINE_STYLE.leaderOpacity };
   const points: Point[] = [
@@ -178,7 +173,7 @@ function endLabel({ series }: LineChart, label: EndLabel, plot: Plot, colours: F
   ];
   return [
     ...(label.end === null ? [] : [path(points, { part: 'leader', ...look })]),
-    ...marker(one.appearance, [edge + GAP + 6, y], LINE_STYLE.named, colours),
+    marker(one.appearance, [edge + GAP + 6, y], LINE_STYLE.named, colours),
     words(one, [edge + GAP + TO_WORDS, y], plot.values, colours),
   ];
 }
@@ -201,7 +196,7 @@ function legendEntry(
     [left + sample, y],
   ];
   const sign = marker(appearance, [left + sample / 2, y], LINE_STYLE.named * (font / FONT), colours);
-  return [path(piece, look), ...sign, words(series, [left + before, y], values, colours, font)];
+  return [path(piece, look), sign, words(series, [left + before, y], values, colours, font)];
 }
 
 /** A single text element: the start of the note depends on the font. */
@@ -214,7 +209,7 @@ function words(
 ): Shape {
   const both = [
     { text: printable(label) },
-    ...(values ? [{ text: printable(note), dx: 8, fill: colours.secondary }] : []),
+    ...(values ? [{ text: printable(note), dx: BEFORE_NOTE, fill: colours.secondary }] : []),
   ];
   const look = { part: 'legend', fill: colours.text, ...(font !== FONT && { 'font-size': font }) };
   return textOf(x, y + 4, both, look);

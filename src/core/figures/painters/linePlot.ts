@@ -169,7 +169,7 @@ function markers(chart: LineChart, { points, appearance, label }: LineSeries, pl
   const look = { part: 'small', series: label };
   return points
     .filter((point) => point.marked && isWithin(chart, point))
-    .flatMap((point) => marker(appearance, place(point), LINE_STYLE.marker, colours, look));
+    .map((point) => marker(appearance, place(point), LINE_STYLE.marker, colours, look));
 }
 
 function marks(chart: LineChart, series: LineSeries, place: Place, compact: boolean, colours: FigureColours): Shape[] {
@@ -177,7 +177,7 @@ function marks(chart: LineChart, series: LineSeries, place: Place, compact: bool
   const size = compact ? LINE_STYLE.compactLarge : LINE_STYLE.large;
   return series.marks
     .filter((mark) => isWithin(chart, mark))
-    .flatMap((mark) => {
+    .map((mark) => {
       const draw = mark.kind === 'large' ? marker : hollowMarker;
       return draw(appearance, place(mark), size, colours, { part: mark.kind, series: label });
     });

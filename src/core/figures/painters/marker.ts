@@ -11,13 +11,14 @@ export function marker(
   size: number,
   colours: FigureColours,
   mark: Mark = {},
-): Shape[] {
-  const { outline, open, line, inside } = markerOutline(appearance);
-  const edge = colours.edgeOf(appearance);
-  const place = { kind: 'marker', ...mark, at: [short(x), short(y)], size } as const;
-  const fill = open ? colours.surface : colours.of(appearance);
-  const around: Shape = { ...place, outline, fill, stroke: edge, 'stroke-width': line };
-  return inside === null ? [around] : [around, { ...place, outline: inside, fill: edge }];
+): Shape {
+  const { outline, open, line } = markerOutline(appearance);
+  const edge = colours.of(appearance);
+  const fill = open ? colours.surface : edge;
+  return {
+    ...{ kind: 'marker', ...mark, at: [short(x), short(y)], size, outline },
+    ...{ fill, stroke: edge, 'stroke-width': line },
+  };
 }
 
 /** A hollow diamond in the colour of a method, filled with the background colour. */
@@ -27,6 +28,6 @@ export function hollowMarker(
   size: number,
   colours: FigureColours,
   mark: Mark = {},
-): Shape[] {
+): Shape {
   return marker({ ...appearance, marker: 'rectRot', fill: 'hollow' }, place, size, colours, mark);
 }

@@ -160,7 +160,7 @@ function drawnRow(
   const length = rank === null ? 0 : (rank / most) * bar;
   const box = { y: y + 7, width: length, height: ROW - 14, fill: colours.secondary };
   return [
-    ...(appearance ? marker(appearance, [18, middle], 0.9, colours) : []),
+    ...(appearance ? [marker(appearance, [18, middle], 0.9, colours)] : []),
     text(32, middle + 4, label, { fill: colours.text }),
     ...values,
     ...(right === null

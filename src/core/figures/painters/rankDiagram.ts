@@ -36,7 +36,7 @@ function drawRankRows(diagram: RankDiagram, theme: FigureTheme, plate: boolean, 
     ...methods.flatMap((method, row) => [
       stroke(left, y(row), x(axis.to), y(row), { stroke: colours.hairline }),
       text(left - 8, y(row) + 4, method.text, { fill: colours.text, 'text-anchor': 'end' }),
-      ...(method.appearance ? marker(method.appearance, [x(method.rank), y(row)], 0.9, colours) : []),
+      ...(method.appearance ? [marker(method.appearance, [x(method.rank), y(row)], 0.9, colours)] : []),
     ]),
     ...groups.map((group, g) => {
       const rows = methods.flatMap(({ rank }, row) => (rank >= group.from && rank <= group.to ? [row] : []));
@@ -116,7 +116,7 @@ function stem(
   ] as const;
   return [
     path(bent, { fill: 'none', stroke: colours.secondary }),
-    ...(method.appearance ? marker(method.appearance, [end + 8 * away, y], 0.9, colours) : []),
+    ...(method.appearance ? [marker(method.appearance, [end + 8 * away, y], 0.9, colours)] : []),
     text(end + 18 * away, y + 4, method.text, { fill: colours.text, 'text-anchor': left ? 'end' : 'start' }),
   ];
 }

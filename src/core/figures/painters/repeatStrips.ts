@@ -51,7 +51,7 @@ export function drawRepeatStrips(chart: RepeatStrips, theme: FigureTheme, plate 
         ],
         {
           part: 'joined',
-          stroke: better === null ? colours.secondary : colours.edgeOf(strips[better].appearance),
+          stroke: better === null ? colours.secondary : colours.of(strips[better].appearance),
           'stroke-opacity': 0.6,
           'stroke-width': 1.25,
         },
@@ -76,7 +76,7 @@ function drawStrip(
   const heights = joined ? dots.map(() => 0) : stacked(dots.map(({ value }) => x(value)));
   const circles = dots.map(({ repeat, value }, i) => {
     const title = `Repeat ${repeat}`;
-    const look = { fill: colours.of(appearance), stroke: colours.edgeOf(appearance), 'fill-opacity': 0.7 };
+    const look = { fill: colours.of(appearance), stroke: colours.of(appearance), 'fill-opacity': 0.7 };
     return circle({ part: 'repeat', cx: x(value), cy: y + heights[i], r: DOT, ...look, title });
   });
   const line = [
@@ -84,7 +84,7 @@ function drawStrip(
     [x(mean), y + 11],
   ] as const;
   const tick = path(line, { part: 'mean', stroke: colours.text, 'stroke-width': 2 });
-  return [name, ...marker(appearance, [left - 18, y], 0.9, colours), ...circles, tick];
+  return [name, marker(appearance, [left - 18, y], 0.9, colours), ...circles, tick];
 }
 
 /** Vertical offsets of dots that would cover each other, alternating up and down. */

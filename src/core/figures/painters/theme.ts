@@ -1,6 +1,4 @@
 /** Colours of figures for a light theme, a dark theme, or the reader's preference. */
-import type { Appearance } from '../../methods/appearance.ts';
-import { edgeColour } from '../markers.ts';
 import { chartPalette, type ChartPalette } from '../palette.ts';
 import { rect, type Shape } from '../drawing/drawing.ts';
 
@@ -9,8 +7,6 @@ export type FigureTheme = 'light' | 'dark' | 'reader';
 
 export interface FigureColours extends ChartPalette {
   readonly of: (colours: { readonly light: string; readonly dark: string }) => string;
-  /** Edge colour of a marker. */
-  readonly edgeOf: (appearance: Pick<Appearance, 'light' | 'dark'>) => string;
 }
 
 export function figureColours(theme: FigureTheme): FigureColours {
@@ -20,7 +16,6 @@ export function figureColours(theme: FigureTheme): FigureColours {
   const pair = (name: keyof ChartPalette): string => of({ light: light[name], dark: dark[name] });
   return {
     of,
-    edgeOf: (appearance) => of(edgeColour(appearance)),
     surface: pair('surface'),
     hairline: pair('hairline'),
     text: pair('text'),

@@ -69,7 +69,7 @@ export const lda = linearProjection({
   fullName: 'linear discriminant analysis',
   family: 'discriminant',
   cost: sampleSpace(2.3),
-  appearance: { index: 21, marker: 'rectRot' },
+  appearance: { index: 56, marker: 'rectRot' },
   axes: 'Axes have length 1, as in the MATLAB code of Cai and others, the PhD toolbox and OpenCV; the publication leaves the length open.',
   usesLabels: always,
   formula: 'min tr(Vᵀ S_w V) with Vᵀ S_t V = I',

@@ -50,7 +50,7 @@ export const plda = declareMethod({
   fullName: 'probabilistic linear discriminant analysis',
   family: 'discriminant',
   cost: pixelLoops(60, 2.2, 440),
-  appearance: { index: 32, marker: 'rectRot' },
+  appearance: { index: 63, marker: 'rectRot' },
   axes: POSTERIOR_MEANS,
   usesLabels: always,
   formula: 'x = μ + F h_s + G w + ε, h_s, w ~ N(0, I), ε ~ N(0, Σ)',

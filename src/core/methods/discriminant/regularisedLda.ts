@@ -18,7 +18,7 @@ export const regularisedLda = linearProjection({
   fullName: 'regularised linear discriminant analysis',
   family: 'discriminant',
   cost: sampleSpace(5.5),
-  appearance: { index: 36, marker: 'rectRot' },
+  appearance: { index: 55, marker: 'rectRot' },
   axes: unitAxes('the publication has no axes'),
   usesLabels: always,
   formula: 'S_b v = λ ((1 − α) S_w + α (tr S_w / d) I) v',

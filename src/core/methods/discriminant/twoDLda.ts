@@ -19,7 +19,7 @@ export const twoDLda = declareMethod({
   fullName: 'two-dimensional linear discriminant analysis',
   family: 'discriminant',
   cost: modeCovariances(1.25),
-  appearance: { index: 43, marker: 'rectRot' },
+  appearance: { index: 58, marker: 'rectRot' },
   memory: imagesCopied,
   description:
     'Projects the rows of the image onto the axes that tell subjects apart best; columns keep their full length. The scatter has the order of a row, and is regular with two images of a subject. Codes are (X − M) U_r.',

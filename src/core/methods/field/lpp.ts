@@ -19,7 +19,7 @@ export const lpp = linearProjection({
   fullName: 'locality preserving projections',
   family: 'field',
   cost: neighbourhoods(2.6),
-  appearance: { index: 27, marker: 'star' },
+  appearance: { index: 57, marker: 'star' },
   axes: tiedUnitAxes('the publication has unit size in Vᵀ X D Xᵀ V'),
   formula: 'min Σ_ij S_ij ‖Vᵀ(x_i − x_j)‖² with Vᵀ X D Xᵀ V = I',
   description:

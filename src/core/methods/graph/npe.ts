@@ -174,7 +174,7 @@ export const npeSubjects = linearProjection({
   fullName: 'neighbourhood preserving embedding over subjects',
   family: 'field',
   cost: neighbourhoods(2.8),
-  appearance: { index: 53, marker: 'star' },
+  appearance: { index: 66, marker: 'star' },
   axes: npe.axes,
   usesLabels: always,
   formula: npe.formula,

@@ -185,7 +185,7 @@ export const olppSubjects = linearProjection({
   fullName: 'orthogonal locality preserving projections over subjects',
   family: 'field',
   cost: (size, settings) => plus(sampleSpace(3.5)(size, settings), orthogonalised(size)),
-  appearance: { index: 52, marker: 'star' },
+  appearance: { index: 65, marker: 'star' },
   axes: ORTHONORMAL,
   usesLabels: always,
   formula: 'min Σ_s Σ_ij∈s (vᵀ(x_i − x_j))² / n_s over vᵀ X Xᵀ v, axis after axis, VᵀV = I',

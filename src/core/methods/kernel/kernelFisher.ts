@@ -21,7 +21,7 @@ export const kernelFisher = kernelMethod({
   fullName: 'kernel Fisher discriminant analysis',
   family: 'kernel',
   cost: kernelSpace(6),
-  appearance: { index: 42, marker: 'triangle' },
+  appearance: { index: 62, marker: 'triangle' },
   axes: 'Axes have length 1 in the space of the kernel, as in the MATLAB code of Cai and others, and are orthonormal among ties: equally good axes, which that code leaves as its solver returns them.',
   usesLabels: always,
   formula: 'S_b v = λ ((1 − α) S_w + α (tr S_w / r) I) v in the space of the kernel',

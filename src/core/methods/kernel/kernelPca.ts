@@ -14,7 +14,7 @@ export const kernelPca = kernelMethod({
   fullName: 'kernel principal component analysis',
   family: 'kernel',
   cost: kernelSpace(2),
-  appearance: { index: 41, marker: 'triangle' },
+  appearance: { index: 61, marker: 'triangle' },
   axes: 'Axes have length 1 in the space of the kernel, as published.',
   formula: 'z = Λ^(−½) Vᵀ k̃(x), K̃ V = V Λ for the centred kernel matrix K̃',
   description:

@@ -25,7 +25,7 @@ export const emEPca = declareMethod({
   fullName: 'exact principal component analysis by expectation maximisation',
   family: 'vector',
   cost: passesOfVectors(120, 1.5),
-  appearance: { index: 24, marker: 'circle' },
+  appearance: { index: 59, marker: 'circle' },
   demanding: true,
   axes: 'Axes are made orthonormal in their order; a convention of ours.',
   formula: 'min Σ_i c_i ‖X − (a_1 s_1ᵀ + … + a_i s_iᵀ)‖²',

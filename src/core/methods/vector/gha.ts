@@ -79,7 +79,7 @@ export const gha = declareMethod({
   fullName: 'generalised Hebbian algorithm',
   family: 'vector',
   cost: passesOfVectors(95, 1.5),
-  appearance: { index: 25, marker: 'circle' },
+  appearance: { index: 54, marker: 'circle' },
   demanding: true,
   axes: 'Axes are orthonormal where the rule has settled, as published.',
   formula: 'A ← A + η (X Yᵀ − A upper(Y Yᵀ)), Y = AᵀX',

@@ -12,7 +12,7 @@ export const asTheyAre = declareMethod({
   fullName: 'features as they are',
   family: 'vector',
   cost: () => NO_COST,
-  appearance: { index: 49, marker: 'rect' },
+  appearance: { index: 49, marker: 'dash' },
   description:
     'Compares the images, or the features of the study, as they are: nothing is learned and nothing subtracted.',
   axes: 'No axes: the images as they are.',

@@ -83,25 +83,25 @@ export function postHoc(findings: ComparisonFindings): Section<ProseBlock> {
   const { fixed, bareP, stated, count } = numbersOf(findings);
   const blocks: ProseBlock[] = [];
   const { nemenyi, methods, wilcoxon } = ranks;
-  const at = methods.findIndex(({ label }) => label === reference);
-  if (nemenyi && at >= 0) {
+  const index = methods.findIndex(({ label }) => label === reference);
+  if (nemenyi && index >= 0) {
     const critical = prose`Average ranks differ by Nemenyi’s test if they are more than ${fixed('critical-difference', nemenyi.criticalDifference, 2)} apart (α = ${stated('alpha', comparison.alpha)}, all pairs).`;
     const apart = methods.flatMap(({ label }, m): Prose[] =>
-      m !== at && nemenyi.p[at][m] < comparison.alpha ? [[named(label)]] : [],
+      m !== index && nemenyi.p[index][m] < comparison.alpha ? [[named(label)]] : [],
     );
     const sentence =
       apart.length === 0
         ? prose`No method differs from ${named(reference!)}.`
         : prose`These differ from ${named(reference!)}: ${listedProse(apart)}.`;
     const rows = methods.flatMap(({ label, averageRank }, m): Prose[][] => {
-      if (m === at) return [];
+      if (m === index) return [];
       const source = { methods: [label, reference!] };
       return [
         [
           [named(label)],
           fixed('average-rank', averageRank, 2, { methods: [label] }),
-          bareP('nemenyi-p', nemenyi.p[m][at], source),
-          bareP('wilcoxon-p', wilcoxon[m][at], source),
+          bareP('nemenyi-p', nemenyi.p[m][index], source),
+          bareP('wilcoxon-p', wilcoxon[m][index], source),
         ],
       ];
     });

@@ -2,8 +2,9 @@
 import { InvalidArgumentError } from 'commander';
 import { MEASURES } from '../../../core/measures/measures.ts';
 import { fieldValues, type FieldValues } from '../../../core/field.ts';
+import { comparisonFields } from '../../../core/compare/comparison.ts';
+import { tableFields, type TableOptionsInput } from '../../../core/study/table/tableOptions.ts';
 import { didYouMean } from '../../../core/text/nameLookup.ts';
-import { comparisonFields, tableFields, type TableOptionsInput } from '../../../core/study/table/tableOptions.ts';
 import { Option, type Command, type Values, type Only } from '../declarations/declare.ts';
 import type { PageOptionsInput } from '../../../core/report/pageOptions.ts';
 import { addOptionFields, fieldOption, fieldReader } from './optionFields.ts';

@@ -2,7 +2,7 @@
 import type { StudyDetails, StudySplit, StudyMistakes, StudyEvent } from '../../../core/contract/studies.ts';
 import { figureOf, type FigureSpec } from '../../../core/figures/registry.ts';
 import { tableFormat } from '../../../core/report/formats.ts';
-import { plural } from '../../../core/text/phrases.ts';
+import { available, plural } from '../../../core/text/phrases.ts';
 import { appearancesOf } from '../../../core/methods/appearance.ts';
 import { designWarnings, weakCondition } from '../../../core/study/spec/designWarning.ts';
 import { checkSpec } from '../../../core/study/spec/check.ts';
@@ -119,8 +119,12 @@ export function studyHandlers(os: Implementer, services: Services, models: CellM
     const summary = datasets.findByName(spec.dataset);
     if (!summary) {
       const names = datasets.list().map((dataset) => `"${dataset.name}"`);
-      const available = names.length === 0 ? 'the workspace has none' : `there are ${names.join(', ')}`;
-      throw invalid([{ path: 'dataset', message: `dataset: there is no dataset "${spec.dataset}"; ${available}.` }]);
+      throw invalid([
+        {
+          path: 'dataset',
+          message: `dataset: there is no dataset "${spec.dataset}"; ${available(names, 'the workspace has none')}.`,
+        },
+      ]);
     }
     const facts = datasets.factsOf(summary.id);
     const resolved = withStudySplits(workspace, spec, facts);

@@ -9,14 +9,13 @@ import {
   type LineSeries,
 } from '../../../core/figures/charts/lineChart.ts';
 import { barShifts } from '../../../core/figures/charts/errorBarPlacement.ts';
-import { edgeColour, markerOutline } from '../../../core/figures/markers.ts';
+import { markerOutline } from '../../../core/figures/markers.ts';
 import { chartPalette } from '../../../core/figures/palette.ts';
 import type { Appearance } from '../../../core/methods/appearance.ts';
 import type { ChartPoint, DrawnMarker, SeriesDataset } from './plot.ts';
 import { seriesMarkers, drawMarker } from './seriesMarkers.ts';
 import { spreadBand, spreadBars } from './spreadBand.ts';
-import { endLabels, type PlotExtent } from '../../../core/figures/charts/endLabels.ts';
-import { textWidth } from '../../../core/figures/painters/textWidth.ts';
+import { BEFORE_NOTE, endLabels, labelWidth, type PlotExtent } from '../../../core/figures/charts/endLabels.ts';
 
 // Labels of series at the ends of their lines, as in exported figures.
 
@@ -34,9 +33,9 @@ const AXES = { width: 60, height: 40 };
 
 /** Width of the labels to the right of the plot; 0 if there are none, or if they do not fit. */
 function labelRoom(chart: LineChart, { width, height }: PlotExtent): number {
-  const plot = { width: width - AXES.width, height: height - AXES.height };
+  const plot = { width: width - AXES.width, height: height - AXES.height, values: true };
   const outside = (endLabels(chart, plot) ?? []).filter(({ inside }) => inside === null);
-  const widths = outside.map(({ series }) => textWidth(chart.series[series].label, FONT));
+  const widths = outside.map(({ series }) => labelWidth(chart.series[series], true));
   const room = GAP + MARKER + 6 + Math.max(0, ...widths) + AFTER;
   return outside.length > 0 && room <= MOST * width ? room : 0;
 }
@@ -46,8 +45,13 @@ export interface NamedData {
   readonly named: {
     readonly chart: LineChart;
     readonly font: string;
-    /** Per series: colours of its line and of its label, and its marker. */
-    readonly looks: readonly { readonly line: string; readonly ink: string; readonly marker: DrawnMarker }[];
+    /** Per series: colours of its line, of its label and of the note after it, and its marker. */
+    readonly looks: readonly {
+      readonly line: string;
+      readonly ink: string;
+      readonly note: string;
+      readonly marker: DrawnMarker;
+    }[];
   };
 }
 
@@ -63,10 +67,18 @@ const seriesNames: Plugin<'line'> = {
     context.textAlign = 'left';
     context.textBaseline = 'middle';
     context.lineWidth = 1;
-    for (const { series, inside, at, end } of endLabels(chart, { width: right - left, height: bottom - top }) ?? []) {
-      const { line, ink, marker } = looks[series];
-      context.fillStyle = ink;
-      if (inside !== null) context.fillText(chart.series[series].label, left + inside, top + at);
+    const plot = { width: right - left, height: bottom - top, values: true };
+    for (const { series, inside, at, end } of endLabels(chart, plot) ?? []) {
+      const { line, ink, note: noteInk, marker } = looks[series];
+      const { label, note } = chart.series[series];
+      const write = (x: number): void => {
+        context.fillStyle = ink;
+        context.fillText(label, x, top + at);
+        if (note === '') return;
+        context.fillStyle = noteInk;
+        context.fillText(note, x + context.measureText(label).width + BEFORE_NOTE, top + at);
+      };
+      if (inside !== null) write(left + inside);
       if (inside !== null || !roomy) continue;
       if (end !== null) {
         context.globalAlpha = LINE_STYLE.leaderOpacity;
@@ -78,8 +90,7 @@ const seriesNames: Plugin<'line'> = {
         context.globalAlpha = 1;
       }
       drawMarker(context, marker, right + GAP + MARKER / 2, top + at);
-      context.fillStyle = ink;
-      context.fillText(chart.series[series].label, right + GAP + MARKER + 6, top + at);
+      write(right + GAP + MARKER + 6);
     }
     context.restore();
   },
@@ -114,6 +125,7 @@ export function lineChartConfig(chart: LineChart, look: ChartLook): LineChartCon
     looks: chart.series.map((series) => ({
       line: colourOf(series, look),
       ink: faded(palette.text, series.label, look.highlighted),
+      note: faded(palette.secondary, series.label, look.highlighted),
       marker: markerOf(series, series.appearance, LINE_STYLE.named, look),
     })),
   };
@@ -222,8 +234,9 @@ function markerOf(
   look: ChartLook,
 ): DrawnMarker {
   const outline = markerOutline(shape);
-  const fill = outline.open ? chartPalette[look.theme].surface : colourOf(series, look);
-  return { outline, size, fill, edge: edgeOf(series, look) };
+  const colour = colourOf(series, look);
+  const fill = outline.open ? chartPalette[look.theme].surface : colour;
+  return { outline, size, fill, edge: colour };
 }
 
 /** Marks as a data set without a line, which lets the pointer find them. */
@@ -265,10 +278,6 @@ function pointerOnly(colour: string, radius: number) {
 
 function colourOf({ appearance, label }: LineSeries, { theme, highlighted }: ChartLook): string {
   return faded(appearance[theme], label, highlighted);
-}
-
-function edgeOf({ appearance, label }: LineSeries, { theme, highlighted }: ChartLook): string {
-  return faded(edgeColour(appearance)[theme], label, highlighted);
 }
 
 function faded(colour: string, label: string, highlighted: string | null): string {

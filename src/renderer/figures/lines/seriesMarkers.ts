@@ -28,19 +28,14 @@ function pathOf(outline: Outline): Path2D {
 
 /** A marker centred at a position. */
 export function drawMarker(context: CanvasRenderingContext2D, marker: DrawnMarker, x: number, y: number): void {
-  const { line, inside } = marker.outline;
   const outline = pathOf(marker.outline.outline);
   context.save();
   context.translate(x, y);
   context.scale(marker.size, marker.size);
   context.fillStyle = marker.fill;
   context.strokeStyle = marker.edge;
-  context.lineWidth = line;
+  context.lineWidth = marker.outline.line;
   context.fill(outline);
   context.stroke(outline);
-  if (inside !== null) {
-    context.fillStyle = marker.edge;
-    context.fill(pathOf(inside));
-  }
   context.restore();
 }

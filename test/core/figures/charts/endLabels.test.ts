@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endLabels } from '../../../../src/core/figures/charts/endLabels.ts';
+import { endLabels, labelWidth } from '../../../../src/core/figures/charts/endLabels.ts';
 import { textWidth } from '../../../../src/core/figures/painters/textWidth.ts';
 import type { LineChart } from '../../../../src/core/figures/charts/lineChart.ts';
 import { appearanceOf } from '../../../../src/core/methods/appearance.ts';
@@ -26,7 +26,7 @@ function chartOf(ends: readonly (readonly [x: number, y: number])[]): LineChart 
   };
 }
 
-const PLOT = { width: 560, height: 400 };
+const PLOT = { width: 560, height: 400, values: false };
 
 describe('labels at the ends of lines', () => {
   it('stand right of the plot at lines that reach its right end, and at their ends inside where they end early', () => {
@@ -107,7 +107,7 @@ describe('labels at the ends of lines', () => {
   it('have no leader where the line ended early and its end leaves no room', () => {
     // Lines that run close above and below the short one, and over its end.
     const across = [40, 44, 48, 52, 56, 60].map((y) => [10, y] as const);
-    const labels = endLabels(chartOf([[9, 50], ...across]), { width: 560, height: 120 })!;
+    const labels = endLabels(chartOf([[9, 50], ...across]), { ...PLOT, height: 120 })!;
     expect(labels.find(({ series }) => series === 0)).toMatchObject({ inside: null, end: null });
     expect(labels.filter(({ end }) => end !== null)).toHaveLength(across.length);
   });
@@ -115,6 +115,16 @@ describe('labels at the ends of lines', () => {
   it('of a line that leaves the plot begin at its last point inside', () => {
     const chart = chartOf([[10, 180]]);
     expect(endLabels(chart, PLOT)).toMatchObject([{ series: 0, end: null }]);
+  });
+
+  it('of a line that leaves the plot stand next to its large mark, with room for the value', () => {
+    const chart = chartOf([[10, 180]]);
+    const mark = { x: 3, y: 40, name: '', reading: '', kind: 'large' } as const;
+    const series = chart.series.map((one) => ({ ...one, label: '2DLDA', note: '14.7 (5)', marks: [mark] }));
+    const [label] = endLabels({ ...chart, series }, { ...PLOT, values: true })!;
+    // Beside the mark, not where the line crosses the upper edge.
+    expect(Math.abs(label.at - 0.6 * PLOT.height)).toBeLessThanOrEqual(18);
+    expect(labelWidth(series[0], true)).toBeCloseTo(textWidth('2DLDA', 12) + 8 + textWidth('14.7 (5)', 12), 9);
   });
 
   it('are none where there is no room for all', () => {

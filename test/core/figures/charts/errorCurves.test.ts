@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { conditionCurves, errorCurves, type CurvesLook } from '../../../../src/core/figures/charts/errorCurves.ts';
+import { nearAxis } from '../../../../src/core/figures/charts/measureAxis.ts';
+import { stream } from '../../../../src/core/random/stream.ts';
 import { appearancesOf } from '../../../../src/core/methods/appearance.ts';
 import { measureOf } from '../../../../src/core/measures/measures.ts';
 import type { Curve } from '../../../../src/core/study/table/table.ts';
@@ -78,9 +80,53 @@ describe('the chart of a measure against the latent dimension', () => {
   });
 
   it('ends near the best where asked, and covers a share where nothing is drawn', () => {
-    expect(chart({ range: 'near' }).y.to).toBe(5);
+    // The values of the table, 30 and 12, and as much again above them.
+    expect(chart({ range: 'near' }).y.to).toBe(50);
     const none = chart({ labels: [], range: 'near' });
     expect([none.series, none.y.from, none.y.to]).toEqual([[], 0, 100]);
+  });
+
+  it('contains the chosen values of all methods near the best, whatever they are', () => {
+    const random = stream('near');
+    for (let trial = 0; trial < 100; trial++) {
+      const means = [0, 1, 2].map(() => 100 * random.uniform());
+      for (const better of ['lower', 'higher'] as const) {
+        const { from, to } = nearAxis(
+          { unit: '%', better },
+          means,
+          [...means, 0, 100].map((y) => ({ y })),
+        );
+        expect(from).toBeLessThanOrEqual(Math.min(...means));
+        expect(to).toBeGreaterThanOrEqual(Math.max(...means));
+        expect(from).toBeGreaterThanOrEqual(0);
+        expect(to).toBeLessThanOrEqual(100);
+      }
+    }
+  });
+
+  it('draws methods without a dimension as dashed horizontal lines, and names those that it cannot draw', () => {
+    const of = tableOf([[30, 12, 21, null]], { methods: ['pca', 'fpca', 'none', 'lda'], dataset: 'orl' });
+    const rows = of.rows.map((row) =>
+      row.label === 'NONE' ? { ...row, entries: row.entries.map((one) => ({ ...one, shape: [] })) } : row,
+    );
+    const { series, legendNotes, x } = errorCurves({ ...of, rows }, curves, look, appearancesOf(of.rows));
+    expect(series.map(({ label }) => label)).toEqual(['FPCA', 'NONE', 'PCA']);
+    const [, line] = series;
+    expect(line.points.map((point) => [point.x, point.y])).toEqual([
+      [x.from, 21],
+      [x.to, 21],
+    ]);
+    expect(line.appearance.dash.length).toBeGreaterThan(0);
+    expect(legendNotes).toContain('Horizontal lines: methods without a latent dimension');
+    expect(legendNotes).toContain('Not drawn, without a result: LDA');
+  });
+
+  it('has a band around the best method only where asked', () => {
+    const { series, spread, legendNotes } = chart({ spread: 'best' });
+    expect(spread).toBe('band');
+    const banded = series.filter(({ points }) => points.some((point) => typeof point.spread === 'number'));
+    expect(banded.map(({ label }) => label)).toEqual(['FPCA']);
+    expect(legendNotes).toContain('Band: ± 1 std of FPCA');
   });
 
   it('is drawn over the numbers per code, marks too', () => {

@@ -198,17 +198,17 @@ export function loadCores({ weights, total }: WeightedBatch, { means, variances 
 }
 
 /** The moments that determine C; the posterior is that of `model`. */
-export function columnMoments({ batch }: WeightedBatch, { r, normsR }: KroneckerModel, cores: Cores): LoadingMoments {
+function columnMoments({ batch }: WeightedBatch, { r, normsR }: KroneckerModel, cores: Cores): LoadingMoments {
   return { s: batch.sumRightCodes(r, cores.means), h: columnSecondMoment(cores, diagonal(normsR)) };
 }
 
 /** The moments that determine R, given any C and the resident CᵀX_n. */
-export function rowMoments(halves: ImageBatch, c: Matrix, cores: Cores): LoadingMoments {
+function rowMoments(halves: ImageBatch, c: Matrix, cores: Cores): LoadingMoments {
   return { s: halves.sumLeftCodes(null, cores.means), h: rowSecondMoment(cores, gramOfColumns(c)) };
 }
 
 /** Σ E[Z_n P Z_nᵀ], q_c × q_c, for a symmetric P. */
-function columnSecondMoment({ batch, variances, total }: Cores, p: Matrix): Matrix {
+export function columnSecondMoment({ batch, variances, total }: Cores, p: Matrix): Matrix {
   const [qc, q] = [batch.rows, batch.cols];
   const h = batch.sumRight(p);
   for (let a = 0; a < qc; a++) {
@@ -218,7 +218,7 @@ function columnSecondMoment({ batch, variances, total }: Cores, p: Matrix): Matr
 }
 
 /** Σ E[Z_nᵀ P Z_n], q_r × q_r, for a symmetric P. */
-function rowSecondMoment({ batch, variances, total }: Cores, p: Matrix): Matrix {
+export function rowSecondMoment({ batch, variances, total }: Cores, p: Matrix): Matrix {
   const [qc, q] = [batch.rows, batch.cols];
   const h = batch.sumLeft(p);
   for (let j = 0; j < q; j++) {

@@ -76,7 +76,9 @@ function blocks(text: string, links: ManualLinks): VNodeChild[] {
 
 function code({ text, lang }: Tokens.Code): VNodeChild {
   const file = /(?:^|\s)file=(\S+)/.exec(lang ?? '')?.[1];
+  const folded = lang?.split(' ').includes('fold');
   const pre = h('pre', { tabindex: 0 }, h('code', text));
+  if (folded) return h('details', [h('summary', 'On the command line'), pre]);
   return h('figure', file === undefined ? [pre] : [h('figcaption', file), pre]);
 }
 

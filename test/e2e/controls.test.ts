@@ -167,7 +167,7 @@ describe('the controls of the page', needsBrowser, () => {
     }
     await expect.poll(() => add.evaluate((button) => button === document.activeElement)).toBe(true);
     expect(page.url()).toContain('/studies/new');
-    const cards = page.locator('.cards > li');
+    const cards = page.locator('.cards .card');
     const before = await cards.count();
     await page.keyboard.press('Enter');
     const search = page.getByRole('searchbox', { name: 'Search methods' });
@@ -212,7 +212,7 @@ describe('the controls of the page', needsBrowser, () => {
   it('keeps what is in the form through Escape, the rail, Back and a reload, until it is discarded', async () => {
     const name = page.getByLabel('Name', { exact: true });
     // The form of before has the same field.
-    await opened.goHome();
+    await opened.goToStudies();
     await opened.goTo('/studies/new');
     await name.waitFor();
     await opened.browser.quiet();
@@ -324,7 +324,7 @@ describe('the controls of the page', needsBrowser, () => {
   });
 
   it('keeps the way back to what the study says where it is, so that the table does not move', async () => {
-    await opened.goHome();
+    await opened.goToStudies();
     await opened.goTo('/studies/1?panel=table');
     const table = page.locator('[data-testid=results-table]');
     await table.locator('.cell').first().waitFor();

@@ -12,7 +12,16 @@ import type { StudyDetails } from '../../src/core/contract/studies.ts';
 import type { FaceMark } from '../../src/renderer/faces/thumbnailLines.ts';
 import { fakeDatasets, fakeResults, fakeSpec, fakeStudy } from './fakeData.ts';
 import { fakeClient, type Overrides } from './fakeClient.ts';
-import { accessibilityProblems, arrived, button, choose, mountPage, settle, type MountedPage } from './mountPage.ts';
+import {
+  accessibilityProblems,
+  arrived,
+  button,
+  choose,
+  mountPage,
+  settle,
+  unfold,
+  type MountedPage,
+} from './mountPage.ts';
 import { eventually } from '../support/eventually.ts';
 
 let mounted: MountedPage | null = null;
@@ -46,7 +55,6 @@ async function openInSight(...parameters: Parameters<typeof mountPage>): Promise
 }
 
 const addresses = [
-  '/',
   '/datasets',
   '/datasets/import',
   '/datasets/1',
@@ -108,7 +116,7 @@ it.each([
 describe('an empty workspace', () => {
   const empty = { datasets: { list: () => [] }, studies: { list: () => [] } };
 
-  it.each(['/', '/datasets', '/studies', '/studies/new'])('at %s leads to an import', async (address) => {
+  it.each(['/datasets', '/studies', '/studies/new'])('at %s leads to an import', async (address) => {
     const { page } = await open(address, empty);
     expect(page.find('.primary[href="/datasets/import"]').exists()).toBe(true);
     expect(await accessibilityProblems()).toEqual([]);
@@ -256,19 +264,45 @@ describe('a new study', () => {
 
   it('measures verification where pairs are compared, as long as they are', async () => {
     const { page } = await open('/studies/new');
-    const usual = (value: string) => page.find(`[role=radiogroup][aria-label=Splits] input[value=${value}]`);
+    await unfold(page, 'Measures');
     const measures = (): string[] =>
       page.findAll('.measures input:checked').map((box) => (box.element as HTMLInputElement).value);
     expect(measures()).toEqual([]);
-    await usual('pairs').setValue(true);
+    await choose(page, 'Task', 'Verification');
     expect(measures()).toEqual(['verification']);
-    await usual('random').setValue(true);
+    await choose(page, 'Task', 'Recognition');
     expect(measures()).toEqual([]);
+  });
+
+  it('comes back from verification to the counts that were typed', async () => {
+    const { page } = await open('/studies/new');
+    const first = () => page.find('.form .main .field');
+    await first().find('input').setValue('3');
+    await choose(page, 'Task', 'Verification');
+    expect(first().text()).toContain('Folds');
+    await first().find('input').setValue('4');
+    await choose(page, 'Task', 'Recognition');
+    expect(first().find('input').element.value).toBe('3');
+    await choose(page, 'Task', 'Verification');
+    expect(first().find('input').element.value).toBe('4');
+  });
+
+  it('names itself by its dataset and methods until somebody types a name', async () => {
+    const { page, fake } = await open('/studies/new?dataset=yale');
+    const name = page.find<HTMLInputElement>('.name input');
+    expect(name.attributes('placeholder')).toBe('yale, 5 methods');
+    await button(page, 'Remove PPCA').trigger('click');
+    expect(name.attributes('placeholder')).toBe('yale, 4 methods');
+    await button(page, 'Save').trigger('click');
+    await settle();
+    expect(fake.calls.find((call) => call.name === 'studies.create')?.input).toMatchObject({
+      spec: { name: 'yale, 4 methods' },
+    });
   });
 
   it('takes published split files as the protocol, and says what is wrong with one', async () => {
     const { page, fake } = await open('/studies/new');
-    await button(page, 'More…').trigger('click');
+    await unfold(page, 'Splits');
     const splits = page.findAll('.field').find((field) => field.text().startsWith('Splits'));
     await splits!.find('select').setValue('explicit');
     const choose = async (...files: File[]): Promise<void> => {
@@ -306,7 +340,7 @@ describe('a new study', () => {
 
   it('duplicates a study under a name of its own', async () => {
     const { page } = await open('/studies/new?from=1');
-    expect((page.find('input').element as HTMLInputElement).value).toBe('ORL, five methods (copy)');
+    expect(page.find<HTMLInputElement>('.name input').element.value).toBe('ORL, five methods (copy)');
     expect(page.findAll('.card')).toHaveLength(5);
   });
 });
@@ -314,9 +348,9 @@ describe('a new study', () => {
 describe('adding to a study', () => {
   it('keeps name and dataset, extends the study and runs what is new', async () => {
     const { page, fake, router } = await open('/studies/1/add');
-    const [name, dataset] = [page.find('input'), page.find('select')];
-    expect((name.element as HTMLInputElement).value).toBe('ORL, five methods');
-    expect([name, dataset].every((field) => field.attributes('disabled') !== undefined)).toBe(true);
+    expect(page.find('nav.trail').text()).toContain('ORL, five methods');
+    expect(page.find('.name input').exists()).toBe(false);
+    expect(page.find('select').attributes('disabled')).toBeDefined();
     const repeats = page.findAll('.field').find((field) => field.text().startsWith('Repeats'));
     await repeats!.find('input').setValue('12');
     await button(page, 'Run study').trigger('click');
@@ -1353,7 +1387,7 @@ describe('the frame', () => {
     const { router } = await open('/');
     await press('?');
     await press('n');
-    expect(router.currentRoute.value.path).toBe('/');
+    expect(router.currentRoute.value.path).toBe('/studies');
   });
 
   it('takes no plain key from a field', async () => {

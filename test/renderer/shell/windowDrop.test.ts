@@ -37,7 +37,7 @@ it('a drop on the window of a browser leads to the field of a path, which says w
 it('a drop on the window of the desktop, or on a field for files, is left to it', async () => {
   const { router } = await onHost('desktop');
   await drop(document.body, 'orl');
-  expect(router.currentRoute.value.path).toBe('/');
+  expect(router.currentRoute.value.path).toBe('/studies');
   const field = Object.assign(document.createElement('input'), { type: 'file' });
   document.body.append(field);
   expect(await drop(field, 'vectors.npy')).toBe(false);

@@ -83,7 +83,8 @@ function code({ text, lang }: Tokens.Code): VNodeChild {
 }
 
 function table({ header, rows }: Tokens.Table, show: (list: readonly Token[]) => VNodeChild[]): VNodeChild {
-  return h('div', { class: 'scrolls', tabindex: 0, role: 'region', 'aria-label': 'Table' }, [
+  const label = `Table: ${header.map(({ text }) => text).join(', ')}`;
+  return h('div', { class: 'scrolls', tabindex: 0, role: 'region', 'aria-label': label }, [
     h('table', [
       h(
         'thead',

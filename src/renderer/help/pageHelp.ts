@@ -340,7 +340,11 @@ export function pageHelpText(topic: string): string {
     ...(marks.length > 0
       ? [
           named ? '## Marks and significance' : '## Marks',
-          ['| Mark | Meaning |', '|---|---|', ...marks.map((cells) => `| ${cells.map(cell).join(' | ')} |`)].join('\n'),
+          [
+            '| Mark | Meaning |',
+            '|---|---|',
+            ...marks.map(([mark, meaning]) => `| ${cell(mark).replaceAll(' ', NO_BREAK)} | ${meaning} |`),
+          ].join('\n'),
         ]
       : []),
     '## Next',
@@ -350,7 +354,9 @@ export function pageHelpText(topic: string): string {
   ].join('\n\n');
 }
 
-/** A cell of a Markdown table; a lone star would begin emphasis. */
+const NO_BREAK = '\u00a0';
+
+/** A mark in a Markdown table; a lone star would begin emphasis. */
 function cell(text: string): string {
   return text.replace(/^\*$|(?<=\/)\*(?=\))/g, '\\*');
 }

@@ -169,7 +169,7 @@ describe('the report of a study', () => {
   it('is the same every time, and says so where nothing has finished', () => {
     expect(page(outcomes)).toBe(report);
     const empty = page(new Map());
-    expect(empty).toContain('0 of 12 cells finished.');
+    expect(empty).toContain('0 of 12 cells.');
     // The protocol is known before anything is computed.
     expect(empty.match(/<svg/g)).toHaveLength(1);
     expect(empty).not.toMatch(/class="verdict"|<h2>(Overview|Curves|Compare|Ranks|Mistakes)/);

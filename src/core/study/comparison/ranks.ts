@@ -317,7 +317,7 @@ function remarks(
 ): string[] {
   const what = per === 'condition' ? 'condition' : 'dataset';
   const sentences = [
-    ...(done < total ? [`Incomplete: ${done} of ${total} cells finished.`] : []),
+    ...(done < total ? [`Incomplete: ${done} of ${total} cells.`] : []),
     `Ranks over ${plural(blocks, what)} with results of every method, each by the mean over the ` +
       'repeats common to all methods.',
   ];

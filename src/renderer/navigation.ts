@@ -17,8 +17,6 @@ export interface Page {
   readonly up?: string;
   /** Query parameters that define the initial state: with other values it is another page. */
   readonly begunBy?: readonly string[];
-  /** The page of the manual about it. */
-  readonly manual: string;
   /** One key, or two in sequence, that open it; only for pages without `:id`. */
   readonly key?: string;
 }
@@ -30,7 +28,6 @@ export const pages = [
     title: 'Studies',
     icon: 'studies',
     path: '/studies',
-    manual: 'first-study',
     section: 'studies',
     key: 'g s',
   },
@@ -39,7 +36,6 @@ export const pages = [
     title: 'Datasets',
     icon: 'datasets',
     path: '/datasets',
-    manual: 'own-images',
     section: 'datasets',
     key: 'g d',
   },
@@ -48,7 +44,6 @@ export const pages = [
     title: 'Papers',
     icon: 'papers',
     path: '/papers',
-    manual: 'reproducing',
     section: 'papers',
     key: 'g p',
   },
@@ -57,7 +52,6 @@ export const pages = [
     title: 'Settings',
     icon: 'settings',
     path: '/settings',
-    manual: 'own-methods',
     section: 'settings',
     key: 'g ,',
   },
@@ -66,7 +60,6 @@ export const pages = [
     title: 'New study',
     icon: 'plus',
     path: '/studies/new',
-    manual: 'decisions',
     section: 'studies',
     up: 'studies',
     begunBy: ['from', 'dataset'],
@@ -77,7 +70,6 @@ export const pages = [
     title: 'Compare studies',
     icon: 'compare',
     path: '/studies/compare',
-    manual: 'results',
     section: 'studies',
     up: 'studies',
   },
@@ -86,7 +78,6 @@ export const pages = [
     title: 'Import a dataset',
     icon: 'folder',
     path: '/datasets/import',
-    manual: 'own-images',
     section: 'datasets',
     up: 'datasets',
     key: 'i',
@@ -96,7 +87,6 @@ export const pages = [
     title: 'Dataset',
     icon: 'datasets',
     path: '/datasets/:id',
-    manual: 'own-images',
     section: 'datasets',
     up: 'datasets',
   },
@@ -105,7 +95,6 @@ export const pages = [
     title: 'Preprocess',
     icon: 'settings',
     path: '/datasets/:id/preprocess',
-    manual: 'own-images',
     section: 'datasets',
     up: 'dataset',
   },
@@ -114,7 +103,6 @@ export const pages = [
     title: 'Study',
     icon: 'studies',
     path: '/studies/:id',
-    manual: 'results',
     section: 'studies',
     up: 'studies',
   },
@@ -123,7 +111,6 @@ export const pages = [
     title: 'Model',
     icon: 'embedding',
     path: '/studies/:id/model',
-    manual: 'results',
     section: 'studies',
     up: 'study',
   },
@@ -132,7 +119,6 @@ export const pages = [
     title: 'Add to the study',
     icon: 'plus',
     path: '/studies/:id/add',
-    manual: 'decisions',
     section: 'studies',
     up: 'study',
   },
@@ -150,11 +136,6 @@ export function pageOf(id: PageId): Page {
 /** The address of a page; `item` is the id of the dataset or study that it shows. */
 export function addressOf(id: PageId, item?: number): string {
   return pageOf(id).path.replace(':id', String(item));
-}
-
-/** The page of the manual for a route; null if the route is not a page. */
-export function manualOf(name: RouteLocation['name']): string | null {
-  return byId.get(String(name))?.manual ?? null;
 }
 
 /** Distinguishes two pages of the same declaration: the path and the initial state. */

@@ -37,7 +37,7 @@ export function resultWarnings(
       remedy: { title: 'Run failed cells again', step: 'retry' },
     });
   }
-  for (const sentence of essentials.filter((each) => each.includes('optimistic'))) {
+  for (const sentence of essentials.filter((each) => each.includes('optimistic') && !each.includes('oracle'))) {
     const copies = sentence.includes('identical');
     warnings.push({ sentence, ...(copies && { remedy: { title: 'Leave out duplicates', step: 'deduplicate' } }) });
   }
@@ -46,7 +46,7 @@ export function resultWarnings(
   if (!spec.selection && entries.some(({ shape }) => shape !== null && shape.length > 0)) {
     const selection = pairs ? ({ innerSplits: 0, on: 'development' } as const) : { innerSplits: INNER_SPLITS };
     warnings.push({
-      sentence: `The dimension of each method was chosen on the test ${pairs ? 'pairs' : 'images'}, so error rates are optimistic.`,
+      sentence: `Dimensions were chosen on the test ${pairs ? 'pairs' : 'images'}, so error rates are optimistic.`,
       remedy: {
         title: 'Cross-validate in a copy',
         step: 'create',

@@ -56,7 +56,7 @@ describe('an entry that recognises every test image as one subject', () => {
     expect(textTable(table)).toMatch(/80\.0 ± +0\.0 \(2\) †/);
     expect(textTable(table)).not.toMatch(/80\.0 ± +0\.0 \(2\) \*/);
     expect(table.essentials.join(' ')).toContain(
-      '† recognises every test image as one subject, as where all subjects are equally near and the first is taken: LRC (k = 3), LRC (k = 2).',
+      '† assigns every test image to one subject, as happens when all subjects are equally near: LRC (k = 3), LRC (k = 2).',
     );
     expect(table.footer.join(' ')).not.toContain('Not compared');
   });

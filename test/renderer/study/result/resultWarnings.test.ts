@@ -12,7 +12,7 @@ describe('what limits a result', () => {
   it('names dimensions chosen on the test images, with a copy of the study that chooses them inside', () => {
     const { name } = study.spec;
     expect(resultWarnings(study, table, 0)[0]).toEqual({
-      sentence: 'The dimension of each method was chosen on the test images, so error rates are optimistic.',
+      sentence: 'Dimensions were chosen on the test images, so error rates are optimistic.',
       remedy: {
         title: 'Cross-validate in a copy',
         step: 'create',
@@ -20,7 +20,7 @@ describe('what limits a result', () => {
       },
     });
     const validated = fakeStudy(1, {}, { ...fakeSpec, selection: { innerSplits: 1 } });
-    expect(sentences(validated, table, 0).join()).not.toContain('chosen on the test images');
+    expect(sentences(validated, table, 0).join()).not.toContain('chosen on the test');
   });
 
   it('begins with failed cells, then what makes numbers optimistic, each with what mends it', () => {

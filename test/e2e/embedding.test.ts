@@ -41,7 +41,7 @@ describe('the embedding of a dataset', needsBrowser, () => {
 
   it('is a tab, with LPP and EM-LPP to begin with, and names what is wrong with a field', async () => {
     await page.goto(host.url);
-    await page.getByRole('link', { name: 'sequence', exact: true }).click();
+    await page.getByRole('link', { name: /^sequence/ }).click();
     await page.getByRole('tab', { name: 'Embedding' }).click();
     await page.getByRole('button', { name: 'Remove EM-LPP' }).waitFor();
     await browser.quiet();
@@ -90,7 +90,7 @@ describe('the embedding of a dataset', needsBrowser, () => {
     await expect.poll(() => pixels('LPP, without noise')).not.toBe(before);
     await page.keyboard.press('Escape');
     await page.getByRole('region', { name: 'Selected image' }).waitFor({ state: 'detached' });
-    await page.getByRole('heading', { name: 'Embedding' }).waitFor();
+    await page.getByRole('tab', { name: 'Embedding', selected: true }).waitFor();
   });
 
   it('selects by a lasso, lists the images, lights them up in all plots, and gives the list', async () => {

@@ -2,7 +2,7 @@
 import type { RouteLocation } from 'vue-router';
 import type { IconName } from './ui/icons.ts';
 
-export type Section = 'home' | 'datasets' | 'studies' | 'embedding' | 'papers' | 'settings';
+export type Section = 'studies' | 'datasets' | 'papers' | 'settings';
 
 export interface Page {
   readonly id: string;
@@ -25,7 +25,15 @@ export interface Page {
 
 /** Pages with the name of a section are its main pages and appear in the rail, in this order. */
 export const pages = [
-  { id: 'home', title: 'Home', icon: 'home', path: '/', manual: 'first-study', section: 'home', key: 'g h' },
+  {
+    id: 'studies',
+    title: 'Studies',
+    icon: 'studies',
+    path: '/studies',
+    manual: 'first-study',
+    section: 'studies',
+    key: 'g s',
+  },
   {
     id: 'datasets',
     title: 'Datasets',
@@ -33,29 +41,7 @@ export const pages = [
     path: '/datasets',
     manual: 'own-images',
     section: 'datasets',
-    up: 'home',
     key: 'g d',
-  },
-  {
-    id: 'studies',
-    title: 'Studies',
-    icon: 'studies',
-    path: '/studies',
-    manual: 'results',
-    section: 'studies',
-    up: 'home',
-    key: 'g s',
-  },
-  {
-    id: 'embedding',
-    title: 'Embedding',
-    icon: 'embedding',
-    path: '/embedding',
-    manual: 'results',
-    section: 'embedding',
-    up: 'home',
-    begunBy: ['dataset', 'from', 'image', 'study', 'method', 'shape'],
-    key: 'g e',
   },
   {
     id: 'papers',
@@ -64,7 +50,6 @@ export const pages = [
     path: '/papers',
     manual: 'reproducing',
     section: 'papers',
-    up: 'home',
     key: 'g p',
   },
   {
@@ -74,7 +59,6 @@ export const pages = [
     path: '/settings',
     manual: 'own-methods',
     section: 'settings',
-    up: 'home',
     key: 'g ,',
   },
   {
@@ -194,10 +178,10 @@ export function addressAbove(id: string, item?: number): string | null {
   return up === undefined ? null : addressOf(up as PageId, item);
 }
 
-/** The ancestors of a page, outermost first, without Home. */
+/** The ancestors of a page, outermost first. */
 export function pagesAbove(id: PageId): readonly Page[] {
   const up = pageOf(id).up;
-  return up === undefined || up === 'home' ? [] : [...pagesAbove(up as PageId), pageOf(up as PageId)];
+  return up === undefined ? [] : [...pagesAbove(up as PageId), pageOf(up as PageId)];
 }
 
 /** The address for a key or two keys in sequence ("g d" as "gd"); undefined for any other. */

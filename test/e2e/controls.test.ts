@@ -177,7 +177,7 @@ describe('the controls of the page', needsBrowser, () => {
   it('keeps what is in the form through Escape, the rail, Back and a reload, until it is discarded', async () => {
     const name = page.getByLabel('Name', { exact: true });
     // The form of before has the same field.
-    await opened.goHome();
+    await opened.goToStudies();
     await opened.goTo('/studies/new');
     await name.waitFor();
     await opened.browser.quiet();
@@ -289,7 +289,7 @@ describe('the controls of the page', needsBrowser, () => {
   });
 
   it('keeps the way back to what the study says where it is, so that the table does not move', async () => {
-    await opened.goHome();
+    await opened.goToStudies();
     await opened.goTo('/studies/1?panel=table');
     const table = page.locator('[data-testid=results-table]');
     await table.locator('.cell').first().waitFor();

@@ -63,13 +63,13 @@ describe('the page in a browser', needsBrowser, () => {
 
   it('opens with the address that the host prints, and says what to do first', async () => {
     await page.goto(host.url);
-    await page.getByText('No study yet.').waitFor();
+    await page.getByText('Drop a folder of faces here').waitFor();
     await expect.poll(() => page.url()).not.toContain('token');
     await expect.poll(() => violations(page)).toEqual([]);
   });
 
   it('imports a folder of faces, reduced to 28 × 23', async () => {
-    await page.getByRole('link', { name: 'Import a dataset' }).click();
+    await page.getByRole('link', { name: 'Choose a folder' }).click();
     await page.getByRole('button', { name: 'faces', exact: true }).click();
     await page.getByRole('button', { name: 's40', exact: true }).waitFor();
     await browser.quiet();

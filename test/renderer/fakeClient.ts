@@ -20,7 +20,6 @@ import type { StudySpec } from '../../src/core/study/spec/spec.ts';
 import { planStudy } from '../../src/core/study/study.ts';
 import { packTable } from '../../src/core/study/table/packedTable.ts';
 import { miniature } from '../../src/core/figures/charts/overview.ts';
-import { highlightOf } from '../../src/core/study/table/standings.ts';
 import { rankReport, type RankOptions } from '../../src/core/study/comparison/ranks.ts';
 import type { TableOptionsInput } from '../../src/core/study/table/tableOptions.ts';
 import { slug } from '../../src/core/report/slug.ts';
@@ -392,7 +391,8 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
         ids.map((id) => {
           if (studyOf(id).cells.done === 0) return null;
           const { table } = fakeResults(studyOf(id));
-          return { ...highlightOf(table), miniature: miniature(table) };
+          const { headline } = studyVerdict(planStudy(studyOf(id).spec), table, { testToTrain: () => 1 });
+          return { headline, miniature: miniature(table) };
         }),
       sideBySide: ({ ids }: { ids: number[] }) => fakeSideBySide(ids.map(studyOf)),
       run: () => null,
@@ -432,6 +432,14 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
       splitDuplicates: () => [],
       confusion: () => fakeConfusion,
       characteristics: ({ id }: { id: number }) => fakeCharacteristics(studyOf(id)),
+      hardest: () => ({
+        datasetId: 1,
+        methods: ['PCA', 'PPCA'],
+        images: [
+          { image: 3, subject: 's1', share: 1 },
+          { image: 14, subject: 's2', share: 0.875 },
+        ],
+      }),
       intervals: () => ({
         lack: null,
         measures: [

@@ -55,7 +55,6 @@ async function openInSight(...parameters: Parameters<typeof mountPage>): Promise
 }
 
 const addresses = [
-  '/',
   '/datasets',
   '/datasets/import',
   '/datasets/1',
@@ -117,7 +116,7 @@ it.each([
 describe('an empty workspace', () => {
   const empty = { datasets: { list: () => [] }, studies: { list: () => [] } };
 
-  it.each(['/', '/datasets', '/studies', '/studies/new'])('at %s leads to an import', async (address) => {
+  it.each(['/datasets', '/studies', '/studies/new'])('at %s leads to an import', async (address) => {
     const { page } = await open(address, empty);
     expect(page.find('.primary[href="/datasets/import"]').exists()).toBe(true);
     expect(await accessibilityProblems()).toEqual([]);
@@ -1398,7 +1397,7 @@ describe('the frame', () => {
     const { router } = await open('/');
     await press('?');
     await press('n');
-    expect(router.currentRoute.value.path).toBe('/');
+    expect(router.currentRoute.value.path).toBe('/studies');
   });
 
   it('takes no plain key from a field', async () => {

@@ -13,7 +13,6 @@ import { type Measure, MEASURES } from '../measures/measures.ts';
 import type { PublishedNumber } from '../study/table/publishedNumber.ts';
 import { type StudySpec, studySpecSchema } from '../study/spec/spec.ts';
 import type { Curve } from '../study/table/table.ts';
-import type { StudyHighlight } from '../study/table/standings.ts';
 import type { Miniature } from '../figures/charts/overview.ts';
 import type { PackedTable } from '../study/table/packedTable.ts';
 import { figureFormats, figurePageSchema } from '../figures/figurePage.ts';
@@ -164,7 +163,10 @@ export interface StudyResults {
   readonly failed: readonly FailedCell[];
 }
 
-export interface StudyGlance extends StudyHighlight {
+/** The result of a study in a list of studies. */
+export interface StudyGlance {
+  /** The first sentence of its verdict. */
+  readonly headline: string;
   readonly miniature: Miniature;
 }
 
@@ -208,6 +210,20 @@ interface DisagreementSide {
     readonly firstAnswer: string;
     readonly secondAnswer: string;
   })[];
+}
+
+/** Test images that most methods misclassify in a condition. */
+export interface StudyHardestImages {
+  readonly datasetId: number;
+  readonly methods: readonly string[];
+  /** The hardest image of each subject, the hardest subject first. */
+  readonly images: readonly {
+    /** 0-based index. */
+    readonly image: number;
+    readonly subject: string;
+    /** Share of its tests, over methods and repeats, in which it was misclassified. */
+    readonly share: number;
+  }[];
 }
 
 /** Disagreements of two methods in one condition, over the repeats that both have finished. */
@@ -308,7 +324,7 @@ export const studies = {
   delete: writing.input(byId.extend({ forGood: z.boolean().default(false) })).output(type<null>()),
   /** Undoes a deletion. CONFLICT if its name is in use or its dataset has changed. */
   restore: writing.input(byId).output(type<StudyDetails>()),
-  /** The method of lowest mean error rate, per study; null before anything has finished. */
+  /** The result of each study in short; null before anything has finished. */
   highlights: quickRead.input(z.strictObject({ ids })).output(type<readonly (StudyGlance | null)[]>()),
   /**
    * Differences between the specs of studies, and results of what they share, by error rates at the best latent shapes.
@@ -402,6 +418,17 @@ export const studies = {
   times: quickRead
     .input(z.strictObject({ id, condition: z.string(), selection: z.enum(['oracle', 'validated']).default('oracle') }))
     .output(type<MethodTimes>()),
+  /** The hardest test image of each subject in a condition, at most `most` of them. CONFLICT without predictions. */
+  hardest: quickRead
+    .input(
+      z.strictObject({
+        id,
+        condition: z.string(),
+        selection: z.enum(['oracle', 'validated']).default('oracle'),
+        most: z.int().min(1).max(50).default(5),
+      }),
+    )
+    .output(type<StudyHardestImages>()),
   /** Confusions of one method (label) at the shape in the table. */
   confusion: quickRead
     .input(z.strictObject({ id, label: z.string(), condition: z.string() }))

@@ -30,7 +30,7 @@ describe('the clicks of a newcomer', needsBrowser, () => {
   const button = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
 
   it('are six from an empty start to a running study', async () => {
-    await click(page.getByRole('link', { name: 'Import a dataset' }));
+    await click(page.getByRole('link', { name: 'Choose a folder' }));
     await click(button('orl'));
     await click(button('Use this folder'));
     await button(/^Import 25 images of/).waitFor();

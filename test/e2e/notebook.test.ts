@@ -52,7 +52,7 @@ describe('the notebook in a browser', needsBrowser, () => {
     await palette.waitFor({ state: 'detached' });
   }
 
-  it('shows studies and faces at Home', async () => {
+  it('shows studies and faces at Studies', async () => {
     await page.getByRole('link', { name: 'First', exact: true }).waitFor();
     await page.waitForFunction(() => document.querySelector<HTMLCanvasElement>('.card canvas')?.height === 56);
     await expect.poll(() => violations(page)).toEqual([]);

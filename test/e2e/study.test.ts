@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratch } from '../main/cli/harness.ts';
 import { violations } from './accessibility.ts';
 import { needsBrowser, nextDownload, openBrowser, type TestBrowser } from './browser.ts';
-import { fromMenu } from './fromMenu.ts';
+import { fromMenu, unfold } from './fromMenu.ts';
 import { cellsDone, cellsKept, runStrip } from './runStrip.ts';
 import { writeFolders } from './drawnData.ts';
 import { quietPort, startHost, type TestHost } from './host.ts';
@@ -63,13 +63,13 @@ describe('the page in a browser', needsBrowser, () => {
 
   it('opens with the address that the host prints, and says what to do first', async () => {
     await page.goto(host.url);
-    await page.getByText('No study yet.').waitFor();
+    await page.getByText('Drop a folder of faces here').waitFor();
     await expect.poll(() => page.url()).not.toContain('token');
     await expect.poll(() => violations(page)).toEqual([]);
   });
 
   it('imports a folder of faces, reduced to 28 × 23', async () => {
-    await page.getByRole('link', { name: 'Import a dataset' }).click();
+    await page.getByRole('link', { name: 'Choose a folder' }).click();
     await page.getByRole('button', { name: 'faces', exact: true }).click();
     await page.getByRole('button', { name: 's40', exact: true }).waitFor();
     await browser.quiet();
@@ -107,6 +107,7 @@ describe('the page in a browser', needsBrowser, () => {
     await page.getByRole('link', { name: 'New study' }).click();
     await page.getByLabel('Name', { exact: true }).fill(spec.name);
     await page.getByLabel('Repeats').fill('3');
+    await unfold(page, 'Splits');
     await page.getByLabel('Seed').fill('11');
     await page.getByLabel('Training images per subject, k').fill('2, 12');
     const problem = page.locator('.field', { hasText: 'Training images per subject' }).getByRole('alert');
@@ -115,14 +116,14 @@ describe('the page in a browser', needsBrowser, () => {
     // What comes and goes above the methods moves them: 2 conditions × 3 repeats × 5 methods.
     await problem.waitFor({ state: 'detached' });
     await page.getByRole('region', { name: 'The split on faces' }).waitFor();
-    await page.locator('.size dd', { hasText: /^30$/ }).waitFor();
+    await page.locator('.size:not(.stale) .cells', { hasText: /^30 cells/ }).waitFor();
     await browser.quiet();
     for (const name of ['PPCA', 'BPPCA']) {
       const remove = page.getByRole('button', { name: `Remove ${name}`, exact: true });
       await remove.click();
       await remove.waitFor({ state: 'detached' });
     }
-    await page.locator('.size dd', { hasText: /^18$/ }).waitFor();
+    await page.locator('.size:not(.stale) .cells', { hasText: /^18 cells/ }).waitFor();
     await browser.quiet();
     await page.getByRole('button', { name: /^PCA principal/i }).click();
     await page.getByRole('radio', { name: 'Ranges' }).check();
@@ -132,12 +133,14 @@ describe('the page in a browser', needsBrowser, () => {
     await page.getByRole('radio', { name: 'Ranges' }).check();
     await page.getByRole('textbox', { name: 'q_c' }).fill('4, 8, 12');
     await page.getByRole('textbox', { name: 'q_r' }).fill('2, 4');
+    await unfold(page, 'Tests');
     await page.getByLabel('Test', { exact: true }).selectOption('paired-t');
     await page.getByLabel('Correction', { exact: true }).selectOption('holm');
-    await page.getByLabel('Also choose the latent shape inside the training images').check();
+    await unfold(page, 'Selection');
+    await page.getByLabel('Also choose the dimension by cross-validation').check();
     await page.getByLabel('Inner splits').fill('2');
     // 2 conditions × 3 repeats × 3 methods.
-    await page.locator('.size:not(.stale) dd', { hasText: /^18$/ }).waitFor();
+    await page.locator('.size:not(.stale) .cells', { hasText: /^18 cells/ }).waitFor();
     await expect.poll(() => violations(page)).toEqual([]);
   });
 
@@ -262,8 +265,10 @@ describe('the page in a browser', needsBrowser, () => {
     await expect.poll(() => violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('tab', { name: 'Charts' }).click();
+    await page.getByRole('radio', { name: 'Ranks' }).click();
     await page.getByRole('img', { name: /^Average ranks: / }).waitFor();
     await expect.poll(() => violations(page)).toEqual([]);
+    await page.getByRole('radio', { name: 'Curves' }).click();
   });
 
   it('shows the mistakes of a cell, and leads to its model, which recognises the same', async () => {
@@ -276,13 +281,9 @@ describe('the page in a browser', needsBrowser, () => {
     await expect.poll(() => violations(page)).toEqual([]);
     await page.goBack();
     await page.getByRole('tab', { name: 'Charts' }).click();
-    const small = page.getByRole('button', { name: /^Enlarge / }).first();
-    await small.waitFor();
-    await browser.quiet();
-    await small.click();
     // What is counted as drawn from here on is not the first drawing.
     await page.getByRole('tabpanel').locator('canvas[role=img]').waitFor();
-    await page.getByRole('tabpanel').locator('.legend .entry').first().waitFor();
+    await page.getByRole('tabpanel').locator('.legend li').first().waitFor();
   });
 
   it('saves the curves with the ticks and labels that it draws', async () => {
@@ -377,7 +378,7 @@ describe('the page in a browser', needsBrowser, () => {
     await page.getByRole('img', { name: /^Mean error rate against latent dimension/ }).waitFor();
     const figures = page.getByRole('radiogroup', { name: 'Figure' });
     const picture = figures.getByRole('radio', { name: 'GLRAM grid' });
-    // Of a row of pictures one is a stop of Tab; arrow keys move on from it.
+    // Of the pictures one is a stop of Tab; arrow keys move on from it.
     await figures.getByRole('radio', { name: 'Curves' }).focus();
     const chosen = figures.getByRole('radio', { checked: true });
     for (let n = 0; n < 12 && !(await picture.isChecked()); n++) {
@@ -403,8 +404,9 @@ describe('the page in a browser', needsBrowser, () => {
     // Minutes: however late the browser is, the study still runs.
     await page.getByLabel('Repeats').fill('2000');
     await page.getByLabel('Training images per subject, k').fill('5');
-    await page.getByLabel('Also choose the latent shape inside the training images').uncheck();
-    await page.locator('.size:not(.stale) dd', { hasText: /^6,000$/ }).waitFor();
+    await unfold(page, 'Selection');
+    await page.getByLabel('Also choose the dimension by cross-validation').uncheck();
+    await page.locator('.size:not(.stale) .cells', { hasText: /^6,000 cells/ }).waitFor();
     await browser.quiet();
     await page.getByRole('button', { name: 'Run study' }).click();
     // The table fills while the study runs.

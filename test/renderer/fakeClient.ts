@@ -20,7 +20,6 @@ import type { StudySpec } from '../../src/core/study/spec/spec.ts';
 import { planStudy } from '../../src/core/study/study.ts';
 import { packTable } from '../../src/core/study/table/packedTable.ts';
 import { miniature } from '../../src/core/figures/charts/overview.ts';
-import { highlightOf } from '../../src/core/study/table/standings.ts';
 import { rankReport, type RankOptions } from '../../src/core/study/comparison/ranks.ts';
 import type { TableOptionsInput } from '../../src/core/study/table/tableOptions.ts';
 import { slug } from '../../src/core/report/slug.ts';
@@ -329,6 +328,8 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
           largest: fakeMethods.find((info) => info.id === entry.method)?.latentKind === 'vector' ? [79] : [56, 46],
         })),
         warnings: [],
+        duplicates: null,
+        smaller: null,
         weakDesign: false,
         cost: {
           seconds: 60 * spec.methods.length,
@@ -390,7 +391,8 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
         ids.map((id) => {
           if (studyOf(id).cells.done === 0) return null;
           const { table } = fakeResults(studyOf(id));
-          return { ...highlightOf(table), miniature: miniature(table) };
+          const { headline } = studyVerdict(planStudy(studyOf(id).spec), table, { testToTrain: () => 1 });
+          return { headline, miniature: miniature(table) };
         }),
       sideBySide: ({ ids }: { ids: number[] }) => fakeSideBySide(ids.map(studyOf)),
       run: () => null,

@@ -10,9 +10,18 @@ import { columnFields, entryFields, type TableOptionsInput } from '../../src/cor
 import type { DatasetSubject } from '../../src/core/contract/datasets.ts';
 import type { StudyDetails } from '../../src/core/contract/studies.ts';
 import type { FaceMark } from '../../src/renderer/faces/thumbnailLines.ts';
-import { fakeDatasets, fakeResults, fakeSpec, fakeStudy } from './fakeData.ts';
+import { fakeDatasets, fakeMistakes, fakeResults, fakeSpec, fakeStudy } from './fakeData.ts';
 import { fakeClient, type Overrides } from './fakeClient.ts';
-import { accessibilityProblems, arrived, button, choose, mountPage, settle, type MountedPage } from './mountPage.ts';
+import {
+  accessibilityProblems,
+  arrived,
+  button,
+  choose,
+  mountPage,
+  settle,
+  unfold,
+  type MountedPage,
+} from './mountPage.ts';
 import { eventually } from '../support/eventually.ts';
 
 let mounted: MountedPage | null = null;
@@ -46,7 +55,6 @@ async function openInSight(...parameters: Parameters<typeof mountPage>): Promise
 }
 
 const addresses = [
-  '/',
   '/datasets',
   '/datasets/import',
   '/datasets/1',
@@ -108,7 +116,7 @@ it.each([
 describe('an empty workspace', () => {
   const empty = { datasets: { list: () => [] }, studies: { list: () => [] } };
 
-  it.each(['/', '/datasets', '/studies', '/studies/new'])('at %s leads to an import', async (address) => {
+  it.each(['/datasets', '/studies', '/studies/new'])('at %s leads to an import', async (address) => {
     const { page } = await open(address, empty);
     expect(page.find('.primary[href="/datasets/import"]').exists()).toBe(true);
     expect(await accessibilityProblems()).toEqual([]);
@@ -256,19 +264,45 @@ describe('a new study', () => {
 
   it('measures verification where pairs are compared, as long as they are', async () => {
     const { page } = await open('/studies/new');
-    const usual = (value: string) => page.find(`[role=radiogroup][aria-label=Splits] input[value=${value}]`);
+    await unfold(page, 'Measures');
     const measures = (): string[] =>
       page.findAll('.measures input:checked').map((box) => (box.element as HTMLInputElement).value);
     expect(measures()).toEqual([]);
-    await usual('pairs').setValue(true);
+    await choose(page, 'Task', 'Verification');
     expect(measures()).toEqual(['verification']);
-    await usual('random').setValue(true);
+    await choose(page, 'Task', 'Recognition');
     expect(measures()).toEqual([]);
+  });
+
+  it('comes back from verification to the counts that were typed', async () => {
+    const { page } = await open('/studies/new');
+    const first = () => page.find('.form .main .field');
+    await first().find('input').setValue('3');
+    await choose(page, 'Task', 'Verification');
+    expect(first().text()).toContain('Folds');
+    await first().find('input').setValue('4');
+    await choose(page, 'Task', 'Recognition');
+    expect(first().find('input').element.value).toBe('3');
+    await choose(page, 'Task', 'Verification');
+    expect(first().find('input').element.value).toBe('4');
+  });
+
+  it('names itself by its dataset and methods until somebody types a name', async () => {
+    const { page, fake } = await open('/studies/new?dataset=yale');
+    const name = page.find<HTMLInputElement>('.name input');
+    expect(name.attributes('placeholder')).toBe('yale, 5 methods');
+    await button(page, 'Remove PPCA').trigger('click');
+    expect(name.attributes('placeholder')).toBe('yale, 4 methods');
+    await button(page, 'Save').trigger('click');
+    await settle();
+    expect(fake.calls.find((call) => call.name === 'studies.create')?.input).toMatchObject({
+      spec: { name: 'yale, 4 methods' },
+    });
   });
 
   it('takes published split files as the protocol, and says what is wrong with one', async () => {
     const { page, fake } = await open('/studies/new');
-    await button(page, 'More…').trigger('click');
+    await unfold(page, 'Splits');
     const splits = page.findAll('.field').find((field) => field.text().startsWith('Splits'));
     await splits!.find('select').setValue('explicit');
     const choose = async (...files: File[]): Promise<void> => {
@@ -306,7 +340,7 @@ describe('a new study', () => {
 
   it('duplicates a study under a name of its own', async () => {
     const { page } = await open('/studies/new?from=1');
-    expect((page.find('input').element as HTMLInputElement).value).toBe('ORL, five methods (copy)');
+    expect(page.find<HTMLInputElement>('.name input').element.value).toBe('ORL, five methods (copy)');
     expect(page.findAll('.card')).toHaveLength(5);
   });
 });
@@ -314,9 +348,8 @@ describe('a new study', () => {
 describe('adding to a study', () => {
   it('keeps name and dataset, extends the study and runs what is new', async () => {
     const { page, fake, router } = await open('/studies/1/add');
-    const [name, dataset] = [page.find('input'), page.find('select')];
-    expect((name.element as HTMLInputElement).value).toBe('ORL, five methods');
-    expect([name, dataset].every((field) => field.attributes('disabled') !== undefined)).toBe(true);
+    expect(page.find('nav.trail').text()).toContain('ORL, five methods');
+    expect(page.find('.name input').exists()).toBe(false);
     const repeats = page.findAll('.field').find((field) => field.text().startsWith('Repeats'));
     await repeats!.find('input').setValue('12');
     await button(page, 'Run study').trigger('click');
@@ -328,6 +361,17 @@ describe('adding to a study', () => {
     expect(fake.calls.some((call) => call.name === 'studies.create')).toBe(false);
     expect(fake.calls.some((call) => call.name === 'studies.run')).toBe(true);
     await arrived(router, '/studies/1');
+  });
+
+  it('asks for what can be added, and for the rest behind one button', async () => {
+    const { page } = await open('/studies/1/add');
+    const folds = () => page.findAll('.fold h2').map((title) => title.text());
+    expect(folds()).toEqual(['Conditions']);
+    expect(page.find('.form select').exists()).toBe(false);
+    expect(await accessibilityProblems()).toEqual([]);
+    await button(page, 'All fields').trigger('click');
+    expect(folds()).toEqual(['Splits', 'Conditions', 'Selection', 'Measures', 'Tests']);
+    expect(page.find('.form select').attributes('disabled')).toBeDefined();
   });
 
   it('asks the engine whether cells would be lost, and shows the answer', async () => {
@@ -842,9 +886,9 @@ describe('a study', () => {
     const { page } = await openInSight('/studies/1?panel=table');
     await button(page, 'Charts').trigger('click');
     await settle();
-    const panel = page
-      .findAll('[role=tabpanel] > section')
-      .find((each) => each.find('[data-testid=rank-verdict]').exists())!;
+    await choose(page, 'Figure', 'Ranks');
+    await settle();
+    const panel = page.find('[role=tabpanel] > section');
     expect(panel.find('img').attributes('alt')).toMatch(/^Average ranks: /);
     expect(panel.find('[data-testid=rank-verdict]').text()).toMatch(
       /^(The methods differ significantly|No significant difference among the methods) over /,
@@ -858,6 +902,8 @@ describe('a study', () => {
   it('draws how probable practical differences are, within a margin that is typed', async () => {
     const { page, fake } = await openInSight('/studies/1?panel=table');
     await button(page, 'Charts').trigger('click');
+    await settle();
+    await choose(page, 'Figure', 'Ranks');
     await settle();
     const practical = page.find('section[aria-labelledby=practical-title]');
     expect(practical.find('img').attributes('alt')).toMatch(/^\S+ better \d\.\d\d, practically equal \d\.\d\d, /);
@@ -935,19 +981,42 @@ describe('a study', () => {
     const cell = { id: 1, label: 'GLRAM', condition: 'k=2', repeat: 1, shape: [14, 6] };
     expect(fake.calls.find(({ name }) => name === 'studies.mistakes')?.input).toEqual(cell);
     const panel = page.find('[role=tabpanel] > section');
+    expect(panel.find('h2').text()).toMatch(
+      /^GLRAM misclassifies [\d.]+% of the test images; subject s1 most often, 10 of 80 times\.$/,
+    );
     expect(panel.text()).toContain('14 mistakes among 320 test images');
     expect(panel.findAll('.cases li')).toHaveLength(12);
+    await button(page, 'Show more, 2 left').trigger('click');
+    expect(panel.findAll('.cases li')).toHaveLength(14);
+    await choose(page, 'Shown', 'Confusions');
     expect(panel.find('.pairs tbody tr').text()).toBe('→s1s2911.3 %');
     expect(panel.find('svg[aria-label="Confusions among 3 subjects"]').exists()).toBe(true);
     const means = panel
       .findAll('.pairs .faces')
       .map((pair) => pair.findAll('canvas').map((face) => face.attributes('aria-label')));
     expect(means[0]).toEqual(['Mean face of s1', 'Mean face of s2']);
-    await button(page, 'Show more, 2 left').trigger('click');
-    expect(panel.findAll('.cases li')).toHaveLength(14);
 
     const link = page.findAll('a').find((each) => each.text() === 'Open the model')!;
     expect(link.attributes('href')).toBe('/studies/1/model?method=GLRAM&condition=k=2&repeat=1&shape=14x6');
+  });
+
+  it('begins with one mistake of each subject, and shows all on request', async () => {
+    const [first, second, ...others] = fakeMistakes.mistakes;
+    const mistakes = () => ({ ...fakeMistakes, mistakes: [first, { ...second, truth: first.truth }, ...others] });
+    const { page } = await open('/studies/1?panel=table', { studies: { mistakes } });
+    await button(page, 'Faces').trigger('click');
+    await settle();
+    const panel = page.find('[role=tabpanel] > section');
+    const captions = () => panel.findAll('.cases li p').map((caption) => caption.text().split(' ')[0]);
+    expect(panel.text()).toContain('14 mistakes among 320 test images; one for each of 13 subjects');
+    expect(new Set(captions()).size).toBe(captions().length);
+    await button(page, 'Show all 14').trigger('click');
+    expect(captions().slice(0, 2)).toEqual([first.truth, first.truth]);
+    // The answer is dashed, the right subject solid, both in words too.
+    expect(panel.find('.keys').text()).toContain('the answer');
+    expect(panel.findAll('.cases li:first-child .miss')).toHaveLength(1);
+    expect(panel.findAll('.cases li:first-child .hit')).toHaveLength(1);
+    expect(await accessibilityProblems()).toEqual([]);
   });
 
   it('shows the comparison of two methods when they have been picked', async () => {
@@ -1003,22 +1072,44 @@ describe('a study', () => {
     expect(asked()).toHaveLength(1);
   });
 
-  it('names a method that has no points yet once, however many conditions are side by side', async () => {
+  it('names a method that has no points yet once', async () => {
     const curves = ({ condition }: { condition: string | null }) =>
       fakeResults(fakeStudy(1))
         .curves.filter((curve) => condition === null || curve.condition === condition)
         .map((curve) => (curve.label === 'PCA' ? { ...curve, points: [] } : curve));
     const { page } = await open('/studies/1?panel=charts', { studies: { curves } } as never);
-    await eventually(() => expect(page.findAll('[aria-label^="Enlarge "]')).toHaveLength(3));
-    const names = page.findAll('.legend .entry').map((entry) => entry.text().trim());
+    await eventually(() => expect(page.find('.chart-stub').exists()).toBe(true));
+    const names = page.findAll('.legend li').map((entry) => entry.text().trim());
     expect(names.filter((name) => /^PCA/.test(name))).toHaveLength(1);
     expect(names).toHaveLength(fakeStudy(1).methods.length);
+  });
+
+  it('shows the curves of one condition, with those of every condition in small, which switch it', async () => {
+    const { page, router } = await openInSight('/studies/1?panel=charts');
+    const label = () => page.find('.chart-stub').attributes('aria-label');
+    await eventually(() => expect(label()).toMatch(/^Mean error rate against latent dimension/));
+    const before = label();
+    const conditions = page.findAll('[role=radiogroup]').find((group) => group.text().includes('k = 3'))!;
+    expect(conditions.findAll('svg')).toHaveLength(3);
+    for (const svg of conditions.findAll('svg')) expect(svg.findAll('path').length).toBeGreaterThan(2);
+    await choose(page, 'Condition', 'k = 3');
+    await settle();
+    expect(router.currentRoute.value.query).toMatchObject({ panel: 'charts', condition: 'k=3' });
+    expect(label()).not.toBe(before);
+    // A figure of all conditions gives way to that of the one.
+    await choose(page, 'Figure', 'Ranks');
+    await settle();
+    await choose(page, 'Condition', 'k = 2');
+    await settle();
+    expect(router.currentRoute.value.query['figure']).toBeUndefined();
+    expect(label()).toBe(before);
+    expect(await accessibilityProblems()).toEqual([]);
   });
 
   it('asks for the curves of a table once, however often they are looked at', async () => {
     const running = fakeStudy(1, { state: 'running', cells: { total: 150, done: 30, failed: 0 } });
     const { page, fake, router } = await open('/studies/1?panel=charts', {}, undefined, [running]);
-    const charts = () => page.findAll('[aria-label^="Enlarge "]').length;
+    const charts = () => page.findAll('.chart-stub').length;
     const asked = () => fake.calls.filter(({ name }) => name === 'studies.curves').length;
     const show = async (title: string) => {
       await page
@@ -1027,17 +1118,15 @@ describe('a study', () => {
         .trigger('click');
       await settle();
     };
-    await eventually(() => expect(charts()).toBe(3));
+    await eventually(() => expect(charts()).toBe(1));
     expect(asked()).toBe(1);
     await show('Protocol');
     expect(charts()).toBe(0);
     await show('Charts');
-    expect([charts(), asked()]).toEqual([3, 1]);
-    // Those of one condition are among them.
-    await page.findAll('[aria-label^="Enlarge "]')[1].trigger('click');
+    expect([charts(), asked()]).toEqual([1, 1]);
+    await choose(page, 'Condition', 'k = 3');
     await settle();
-    expect([charts(), asked()]).toEqual([0, 1]);
-    expect(page.find('.chart-stub').attributes('aria-label')).toContain('PCA');
+    expect([charts(), asked()]).toEqual([1, 1]);
     // As many cells may hold other results, such as those of another program that came a second time.
     await show('Protocol');
     const read = () => fake.calls.filter(({ name }) => name === 'studies.results').length;
@@ -1056,7 +1145,8 @@ describe('a study', () => {
     const { page, router } = await open('/studies/1?panel=charts&figure=grid%20GLRAM');
     const chosen = () =>
       page
-        .findAll('[role=radiogroup]')[0]
+        .findAll('[role=radiogroup]')
+        .at(-1)!
         .findAll('label')
         .find((label) => label.find('input').element.checked)!;
     const grids = () => page.findAll('select').find((select) => select.text().includes('GLRAM grid'));
@@ -1068,7 +1158,7 @@ describe('a study', () => {
     await choose(page, 'Figure', 'Repeats');
     await settle();
     expect(router.currentRoute.value.query).toEqual({ panel: 'charts', figure: 'repeats' });
-    expect([page.find('.tools .title').text(), grids()]).toEqual(['Repeats', undefined]);
+    expect([page.find('.tools h2').text(), grids()]).toEqual(['Repeats', undefined]);
     await choose(page, 'Figure', 'Curves');
     await settle();
     expect(router.currentRoute.value.query).toEqual({ panel: 'charts' });
@@ -1351,7 +1441,7 @@ describe('the frame', () => {
     const { router } = await open('/');
     await press('?');
     await press('n');
-    expect(router.currentRoute.value.path).toBe('/');
+    expect(router.currentRoute.value.path).toBe('/studies');
   });
 
   it('takes no plain key from a field', async () => {

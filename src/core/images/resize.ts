@@ -87,3 +87,25 @@ export type ResizeFilter = 'area' | SmoothFilter;
 export function resize(image: Raster, rows: number, cols: number, filter: ResizeFilter): Float64Array {
   return filter === 'area' ? resizeArea(image, rows, cols) : resizeSmooth(image, rows, cols, filter);
 }
+
+export interface Size {
+  readonly rows: number;
+  readonly cols: number;
+}
+
+/** Greatest side of a size that is suggested: what papers reduce faces to. */
+const USUAL_SIDE = 64;
+
+/** Whether images are larger than what papers reduce faces to. */
+export function exceedsUsualSize({ rows, cols }: Size): boolean {
+  return Math.max(rows, cols) > USUAL_SIDE;
+}
+
+/**
+ * A smaller size of the same proportions: divided by the least whole number from 2 on that brings the larger side to 64
+ * or less.
+ */
+export function reducedSize({ rows, cols }: Size): Size {
+  const by = Math.max(2, Math.ceil(Math.max(rows, cols) / USUAL_SIDE));
+  return { rows: Math.max(1, Math.round(rows / by)), cols: Math.max(1, Math.round(cols / by)) };
+}

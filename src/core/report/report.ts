@@ -90,7 +90,7 @@ const writers: Readonly<Record<TableFormat, Write>> = {
   markdown: ({ table, page, note }) => markdownTable(table, page.note ? note : ''),
   html: ({ table }) => htmlTable(table),
   typst: ({ table }) => typstTable(table),
-  text: ({ table }) => textTable(table),
+  text: ({ table, page }) => textTable(table, page.notes),
   json: ({ table }) => `${JSON.stringify(tableJson(table), null, 2)}\n`,
   report: ({ curves, manifest, studies, ...parts }) =>
     studyReport({ ...parts, curves: curves(), manifest: manifest(), studies: studies() }),

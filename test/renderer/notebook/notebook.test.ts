@@ -103,7 +103,7 @@ describe('lists', () => {
   it('are narrowed by stars and by tags, and searched by tags and notes', async () => {
     const context = await open('/studies', {}, same, three());
     await button(context.page, 'paper').trigger('click');
-    expect(links(context)).toEqual(['Wavelets', 'Noise']);
+    expect(links(context)).toEqual(['Noise', 'Wavelets']);
     await button(context.page, 'noise').trigger('click');
     expect(links(context)).toEqual(['Noise']);
     await button(context.page, 'noise').trigger('click');

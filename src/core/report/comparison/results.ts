@@ -68,7 +68,7 @@ export function omnibus(findings: ComparisonFindings): Section<ProseBlock> {
   const verdict =
     decisive.p < comparison.alpha
       ? prose`At α = ${alpha} the methods differ.`
-      : prose`At α = ${alpha} the ranks show no difference among the methods; comparisons of pairs below are not supported by a test over all.`;
+      : prose`At α = ${alpha} the ranks leave undecided whether the methods differ; comparisons of pairs below are not supported by a test over all.`;
   const figure: ProseBlock = {
     kind: 'figure',
     caption: prose`Average ranks over ${count('blocks', blocks.length)} ${named(per)}s; bars join methods that Nemenyi’s test does not tell apart.`,

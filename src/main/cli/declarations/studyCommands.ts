@@ -1,5 +1,7 @@
 /** Commands that run, merge, split and reproduce studies. */
 import { collectLine, parseCount, parseList, parseName, parseNumbers, parseShard } from '../optionValues.ts';
+import { pageFields } from '../../../core/report/pageOptions.ts';
+import { fieldOption } from '../options/optionFields.ts';
 import { measureOption } from '../options/tableOptions.ts';
 import {
   Option,
@@ -43,6 +45,7 @@ export const declareRun = (command: NewCommand) =>
     .option('--shard <part/parts>', 'compute only a part, e.g. 2/3, into a workspace of its own; see merge', parseShard)
     .option('--into <file>', 'workspace of the shard (default: next to the workspace, named after the shard)')
     .addOption(baseOption())
+    .addOption(fieldOption('notes', pageFields.notes))
     .addOption(jsonOption());
 
 export const declareStudies = (command: NewCommand) =>

@@ -37,7 +37,7 @@ export function resultWarnings(
       remedy: { title: 'Run failed cells again', step: 'retry' },
     });
   }
-  for (const sentence of essentials.filter((each) => each.includes('optimistic'))) {
+  for (const sentence of essentials.filter((each) => each.includes('optimistic') && !each.includes('oracle'))) {
     const copies = sentence.includes('identical');
     warnings.push({ sentence, ...(copies && { remedy: { title: 'Leave out duplicates', step: 'deduplicate' } }) });
   }

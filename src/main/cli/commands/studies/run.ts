@@ -24,8 +24,22 @@ type RunOptions = OptionsOf<typeof declareRun>;
  * --data, writes the file first. The same spec again continues the study, or prints the results.
  */
 export async function runCommand(given: string | undefined, options: RunOptions): Promise<void> {
-  const { extend, retry, again, shard, into, baseAnywhere, json, data, methods, train, repeats, name, ...where } =
-    options;
+  const {
+    extend,
+    retry,
+    again,
+    shard,
+    into,
+    baseAnywhere,
+    json,
+    notes = 'short',
+    data,
+    methods,
+    train,
+    repeats,
+    name,
+    ...where
+  } = options;
   const stated = { methods, train, repeats, name };
   requireSpecOrData(given, data, stated);
   if (shard && retry) throw new UsageError('--retry does not go with --shard.');
@@ -54,6 +68,7 @@ export async function runCommand(given: string | undefined, options: RunOptions)
       id,
       beside,
       format: json ? 'json' : 'text',
+      page: { notes },
       shown: true,
     });
     if (!json) printVerdict(await engine.client.studies.verdict({ id, beside }));

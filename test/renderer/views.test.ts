@@ -973,7 +973,7 @@ describe('a study', () => {
     const panel = page.find('[role=tabpanel] > section');
     expect(panel.text()).toContain('14 mistakes among 320 test images');
     expect(panel.findAll('.cases li')).toHaveLength(12);
-    expect(panel.find('.pairs tbody tr').text()).toBe('→s1s2911.3 %');
+    expect(panel.find('.pairs tbody tr').text()).toBe('→s1s2911.3%');
     expect(panel.find('svg[aria-label="Confusions among 3 subjects"]').exists()).toBe(true);
     const means = panel
       .findAll('.pairs .faces')
@@ -1123,7 +1123,7 @@ describe('a study', () => {
     const get = () => ({ ...measured, spec: { ...measured.spec, protocol } });
     const { page, fake } = await open('/studies/1?panel=table', { studies: { get } } as never);
     await page.findAll('[data-testid=results-table] .cell')[0].trigger('click');
-    await eventually(() => expect(page.text()).toContain('95 % intervals'));
+    await eventually(() => expect(page.text()).toContain('95% intervals'));
     const asked = fake.calls.filter(({ name }) => name === 'studies.intervals');
     expect(asked[0].input).toMatchObject({ id: 1, condition: 'k=2', selection: 'oracle' });
     await eventually(() => expect(page.text()).toContain('0.921 – 0.978'));
@@ -1198,14 +1198,14 @@ describe('a study', () => {
     await eventually(() =>
       expect(page.text()).toContain('No threshold in 3 repeats: the development pairs are separated'),
     );
-    expect(page.text()).toContain('and HTER is anything from 9.0 to 50.0 %.');
+    expect(page.text()).toContain('and HTER is anything from 9.0 to 50.0%.');
   });
 
   it('asks for no intervals where images are recognised', async () => {
     const { page, fake } = await open('/studies/1?panel=table');
     await page.findAll('[data-testid=results-table] .cell')[0].trigger('click');
     await settle();
-    expect(page.text()).not.toContain('95 % intervals');
+    expect(page.text()).not.toContain('95% intervals');
     expect(fake.calls.filter(({ name }) => name === 'studies.intervals')).toEqual([]);
   });
 

@@ -70,7 +70,7 @@ describe('eyes set by clicks', needsBrowser, () => {
     await page.keyboard.press('n');
     await dialog().getByText('s1/2.pgm').waitFor();
     await page.keyboard.press('+');
-    await dialog().getByText('150 %').waitFor();
+    await dialog().getByText('150%').waitFor();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Shift+ArrowUp');
     await near('left', 31, 46.9);

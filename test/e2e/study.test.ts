@@ -261,7 +261,7 @@ describe('the page in a browser', needsBrowser, () => {
     await page.getByRole('heading', { name: /^Only PCA right: / }).waitFor();
     await page.getByText(/^All \d+ tests of this pair/).click();
     await page.getByRole('heading', { name: 'Why the answers differ' }).waitFor();
-    await page.getByRole('img', { name: /^95 % intervals of the mean difference/ }).waitFor();
+    await page.getByRole('img', { name: /^95% intervals of the mean difference/ }).waitFor();
     await expect.poll(() => violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('tab', { name: 'Charts' }).click();

@@ -155,7 +155,7 @@ function directAxes({ images, labels }: TrainingData, q: number, { regularisatio
   };
 }
 
-/** Yale 32 × 32, k = 5: 69.0 % errors, compared with 54.5 for unit variance over all images; ORL: 66.3 and 8.1. */
+/** Yale 32 × 32, k = 5: 69.0% errors, compared with 54.5 for unit variance over all images; ORL: 66.3 and 8.1. */
 const OF_ROUNDING =
   'LDA: axes have unit variance within subjects, which principal components without shrinkage leave next to none: the axes that hardly vary within subjects outweigh all others, and errors may be many times those of other scalings.';
 

@@ -104,7 +104,7 @@ async function take(): Promise<void> {
       // Dialogs of the whole application stay open when the address changes.
       for (let n = 0; n < 3 && (await page.locator('dialog[open]').count()) > 0; n++)
         await page.keyboard.press('Escape');
-      await opened.goTo('/');
+      await opened.goTo('/studies');
       await opened.goTo(address);
       await settled(page);
       if (act) {

@@ -14,7 +14,7 @@ export interface Walk {
 export async function walk(page: Page, { folder, images, choose }: Walk): Promise<number> {
   const heading = (name: string): Promise<void> => page.getByRole('heading', { name, exact: true }).waitFor();
   page.setDefaultTimeout(60_000);
-  await page.getByRole('link', { name: 'Import a dataset' }).first().click();
+  await page.getByRole('link', { name: 'Choose a folder' }).first().click();
   await heading('Import a dataset');
   await choose();
   await page.getByRole('button', { name: `Import ${images} images of` }).click();

@@ -1,8 +1,11 @@
 /** The page on the commands: arguments, options, an example that a test runs, exit codes. */
+import { posix } from 'node:path';
+import { anchorsOf, manualPages } from '../../src/core/manual/manualPages.ts';
 import { commandTree, type DeclaredCommand, type DeclaredOption } from '../../src/main/cli/commandTree.ts';
 import { exampleFiles, examples } from '../../src/main/cli/examples.ts';
 import { exitCodes } from '../../src/main/cli/manPage.ts';
 import { createProgram } from '../../src/main/cli/program.ts';
+import { seeAlso } from '../../src/main/cli/seeAlso.ts';
 import { code, table, type Page } from './markdown.ts';
 
 /** Options that nearly every command has. */
@@ -48,6 +51,7 @@ function commandSection({ path, usage, description, options }: DeclaredCommand):
     `${code(['eigenbench', words, usage].filter(Boolean).join(' '))}: ${written(description)}.`,
     optionTable(specific),
     example ? exampleText(example.lines, example.exit) : null,
+    seeAlsoText(path),
   ];
   return parts.filter((part) => part !== null).join('\n\n');
 }
@@ -55,6 +59,16 @@ function commandSection({ path, usage, description, options }: DeclaredCommand):
 function exampleText(lines: readonly string[], exit: number | undefined): string {
   const block = `\`\`\`sh\n${lines.map((line) => `eigenbench ${line}`).join('\n')}\n\`\`\``;
   return exit === undefined ? block : `${block}\n\nHere the exit code is ${exit}: parts are missing.`;
+}
+
+function seeAlsoText(path: readonly string[]): string {
+  const links = seeAlso(path).map((line) => {
+    const topic = /^help (.+)$/.exec(line)?.[1];
+    const page = manualPages.find((each) => each.topic === topic);
+    if (page === undefined) return `[${line}](#${anchorsOf([`eigenbench ${line}`])[0]})`;
+    return `[${page.title}](${posix.relative('reference', page.topic)}.md)`;
+  });
+  return `See also: ${links.join(', ')}.`;
 }
 
 function optionTable(options: readonly DeclaredOption[]): string | null {

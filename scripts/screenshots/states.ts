@@ -20,7 +20,6 @@ const audited: NonNullable<ScreenState['act']> = (page) =>
 const panels = ['result', 'table', 'charts', 'faces', 'protocol'] as const;
 
 export const states: readonly ScreenState[] = [
-  { name: 'home', address: '/' },
   { name: 'datasets', address: '/datasets' },
   { name: 'import-choose', address: '/datasets/import' },
   {
@@ -84,7 +83,7 @@ export const states: readonly ScreenState[] = [
   { name: 'papers', address: '/papers' },
   { name: 'study-model', address: '/studies/1/model' },
   { name: 'study-add', address: '/studies/1/add' },
-  { name: 'embedding', address: '/embedding' },
+  { name: 'embedding', address: '/datasets/1?panel=embedding' },
   { name: 'settings', address: '/settings' },
   {
     name: 'help',
@@ -113,7 +112,7 @@ export const states: readonly ScreenState[] = [
     },
   },
   { name: 'palette', address: '/studies/1', act: (page) => page.keyboard.press('Control+k') },
-  { name: 'keys', address: '/', act: (page) => page.keyboard.press('?') },
+  { name: 'keys', address: '/studies', act: (page) => page.keyboard.press('?') },
   { name: 'study-unknown', address: '/studies/99' },
 ];
 

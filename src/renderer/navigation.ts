@@ -2,7 +2,7 @@
 import type { RouteLocation } from 'vue-router';
 import type { IconName } from './ui/icons.ts';
 
-export type Section = 'home' | 'datasets' | 'studies' | 'embedding' | 'papers' | 'settings';
+export type Section = 'studies' | 'datasets' | 'papers' | 'settings';
 
 export interface Page {
   readonly id: string;
@@ -17,54 +17,34 @@ export interface Page {
   readonly up?: string;
   /** Query parameters that define the initial state: with other values it is another page. */
   readonly begunBy?: readonly string[];
-  /** The page of the manual about it. */
-  readonly manual: string;
   /** One key, or two in sequence, that open it; only for pages without `:id`. */
   readonly key?: string;
 }
 
 /** Pages with the name of a section are its main pages and appear in the rail, in this order. */
 export const pages = [
-  { id: 'home', title: 'Home', icon: 'home', path: '/', manual: 'first-study', section: 'home', key: 'g h' },
-  {
-    id: 'datasets',
-    title: 'Datasets',
-    icon: 'datasets',
-    path: '/datasets',
-    manual: 'own-images',
-    section: 'datasets',
-    up: 'home',
-    key: 'g d',
-  },
   {
     id: 'studies',
     title: 'Studies',
     icon: 'studies',
     path: '/studies',
-    manual: 'results',
     section: 'studies',
-    up: 'home',
     key: 'g s',
   },
   {
-    id: 'embedding',
-    title: 'Embedding',
-    icon: 'embedding',
-    path: '/embedding',
-    manual: 'results',
-    section: 'embedding',
-    up: 'home',
-    begunBy: ['dataset', 'from', 'image', 'study', 'method', 'shape'],
-    key: 'g e',
+    id: 'datasets',
+    title: 'Datasets',
+    icon: 'datasets',
+    path: '/datasets',
+    section: 'datasets',
+    key: 'g d',
   },
   {
     id: 'papers',
     title: 'Papers',
     icon: 'papers',
     path: '/papers',
-    manual: 'reproducing',
     section: 'papers',
-    up: 'home',
     key: 'g p',
   },
   {
@@ -72,9 +52,7 @@ export const pages = [
     title: 'Settings',
     icon: 'settings',
     path: '/settings',
-    manual: 'own-methods',
     section: 'settings',
-    up: 'home',
     key: 'g ,',
   },
   {
@@ -82,7 +60,6 @@ export const pages = [
     title: 'New study',
     icon: 'plus',
     path: '/studies/new',
-    manual: 'decisions',
     section: 'studies',
     up: 'studies',
     begunBy: ['from', 'dataset'],
@@ -93,7 +70,6 @@ export const pages = [
     title: 'Compare studies',
     icon: 'compare',
     path: '/studies/compare',
-    manual: 'results',
     section: 'studies',
     up: 'studies',
   },
@@ -102,7 +78,6 @@ export const pages = [
     title: 'Import a dataset',
     icon: 'folder',
     path: '/datasets/import',
-    manual: 'own-images',
     section: 'datasets',
     up: 'datasets',
     key: 'i',
@@ -112,7 +87,6 @@ export const pages = [
     title: 'Dataset',
     icon: 'datasets',
     path: '/datasets/:id',
-    manual: 'own-images',
     section: 'datasets',
     up: 'datasets',
   },
@@ -121,7 +95,6 @@ export const pages = [
     title: 'Preprocess',
     icon: 'settings',
     path: '/datasets/:id/preprocess',
-    manual: 'own-images',
     section: 'datasets',
     up: 'dataset',
   },
@@ -130,7 +103,6 @@ export const pages = [
     title: 'Study',
     icon: 'studies',
     path: '/studies/:id',
-    manual: 'results',
     section: 'studies',
     up: 'studies',
   },
@@ -139,7 +111,6 @@ export const pages = [
     title: 'Model',
     icon: 'embedding',
     path: '/studies/:id/model',
-    manual: 'results',
     section: 'studies',
     up: 'study',
   },
@@ -148,7 +119,6 @@ export const pages = [
     title: 'Add to the study',
     icon: 'plus',
     path: '/studies/:id/add',
-    manual: 'decisions',
     section: 'studies',
     up: 'study',
   },
@@ -166,11 +136,6 @@ export function pageOf(id: PageId): Page {
 /** The address of a page; `item` is the id of the dataset or study that it shows. */
 export function addressOf(id: PageId, item?: number): string {
   return pageOf(id).path.replace(':id', String(item));
-}
-
-/** The page of the manual for a route; null if the route is not a page. */
-export function manualOf(name: RouteLocation['name']): string | null {
-  return byId.get(String(name))?.manual ?? null;
 }
 
 /** Distinguishes two pages of the same declaration: the path and the initial state. */
@@ -194,10 +159,10 @@ export function addressAbove(id: string, item?: number): string | null {
   return up === undefined ? null : addressOf(up as PageId, item);
 }
 
-/** The ancestors of a page, outermost first, without Home. */
+/** The ancestors of a page, outermost first. */
 export function pagesAbove(id: PageId): readonly Page[] {
   const up = pageOf(id).up;
-  return up === undefined || up === 'home' ? [] : [...pagesAbove(up as PageId), pageOf(up as PageId)];
+  return up === undefined ? [] : [...pagesAbove(up as PageId), pageOf(up as PageId)];
 }
 
 /** The address for a key or two keys in sequence ("g d" as "gd"); undefined for any other. */

@@ -1,5 +1,5 @@
 import { createRouter, createWebHashHistory, type RouteLocation, type RouteRecordRaw, type Router } from 'vue-router';
-import { pages, type PageId, type Section } from './navigation.ts';
+import { addressOf, pages, type PageId, type Section } from './navigation.ts';
 
 declare module 'vue-router' {
   interface RouteMeta {
@@ -20,23 +20,8 @@ const numbers = (value: unknown): number[] => {
 
 /** The component of each page, and its props from the address. */
 const views: Readonly<Record<PageId, View>> = {
-  home: { component: () => import('./home/HomeView.vue') },
-  datasets: { component: () => import('./datasets/DatasetsView.vue') },
   studies: { component: () => import('./studies/StudiesView.vue') },
-  embedding: {
-    component: () => import('./embedding/EmbeddingView.vue'),
-    props: ({ query }) => ({
-      begin: {
-        dataset: text(query.dataset),
-        from: text(query.from),
-        image: text(query.image),
-        study: text(query.study),
-        method: text(query.method),
-        shape: text(query.shape),
-        settings: text(query.settings),
-      },
-    }),
-  },
+  datasets: { component: () => import('./datasets/DatasetsView.vue') },
   papers: {
     component: () => import('./papers/PapersView.vue'),
     props: ({ query }) => ({ experiment: text(query.experiment) }),
@@ -64,11 +49,26 @@ const views: Readonly<Record<PageId, View>> = {
   },
 };
 
+/** Addresses of earlier versions, and the first one of all. */
+const formerPages: readonly RouteRecordRaw[] = [
+  { path: '/', redirect: addressOf('studies') },
+  { path: '/home', redirect: addressOf('studies') },
+  {
+    path: '/embedding',
+    redirect: ({ query: { study, from, image, ...query } }) => {
+      if (text(study) !== null) return { path: addressOf('model', Number(study)), query: { ...query, part: 'latent' } };
+      if (text(from) === null) return { path: addressOf('datasets'), query: {} };
+      return { path: addressOf('dataset', Number(from)), query: { panel: 'embedding', ...(image && { image }) } };
+    },
+  },
+];
+
 export const routes: RouteRecordRaw[] = [
   ...pages.map(
     ({ id, path, section }) =>
       ({ ...views[id], name: id, path: path.replace(':id', ':id(\\d+)'), meta: { section } }) as RouteRecordRaw,
   ),
+  ...formerPages,
   { path: '/:rest(.*)*', name: 'not-found', component: () => import('./shell/NotFoundView.vue') },
 ];
 

@@ -466,13 +466,9 @@ describe.each(transports)('the contract $name', ({ connect, readers }) => {
   it('keeps note, tags and star of a study, and refuses with the field what cannot be kept', async () => {
     const { id } = await created();
     const change = { note: '# Why', tags: [' paper ', 'k = 2'], starred: true };
-    const kept = { note: '# Why', tags: ['paper', 'k = 2'], starred: true, archived: false };
+    const kept = { note: '# Why', tags: ['paper', 'k = 2'], starred: true };
     expect(await client.studies.annotate({ id, change })).toMatchObject({ id, ...kept });
     expect(await client.studies.list()).toMatchObject([kept]);
-    expect(await client.studies.annotate({ id, change: { archived: true } })).toMatchObject({
-      ...kept,
-      archived: true,
-    });
     for (const [path, wrong] of [
       ['change.tags.1', { tags: ['a', 'b,c'] }],
       ['change.tags', { tags: ['a', 'A'] }],
@@ -569,16 +565,13 @@ describe.each(transports)('the contract $name', ({ connect, readers }) => {
     });
   });
 
-  it('names the method of the lowest error of each study', async () => {
+  it('gives the headline and a miniature of each study', async () => {
     const { id } = await created();
     expect(await client.studies.highlights({ ids: [id] })).toEqual([null]);
     await finish(id);
     const { table } = await client.studies.results({ id });
-    const means = table.rows.flatMap(({ entries }) => entries.map(({ mean }) => mean!));
     const [found] = await client.studies.highlights({ ids: [id, 99] });
-    expect(found!.mean).toBe(Math.min(...means));
-    const entries = table.rows.find(({ label }) => label === found!.label)!.entries;
-    expect(entries.map(({ mean }) => mean)).toContain(found!.mean);
+    expect(found!.headline).toBe((await client.studies.verdict({ id })).headline);
     expect(found!.miniature.map((cells) => cells.length)).toEqual(table.rows.map(() => table.conditions.length));
     expect((await client.studies.highlights({ ids: [id, 99] }))[1]).toBeNull();
   });
@@ -667,7 +660,7 @@ describe.each(transports)('the contract $name', ({ connect, readers }) => {
       }
       const file = await client.studies.export({ id, format });
       // Splits and publications do not depend on the labels; archives and spreadsheets are compressed.
-      if (['splits', 'splits-json', 'bibtex', 'xlsx'].includes(format) || ending.endsWith('.zip'))
+      if (['splits', 'splits-json', 'bibtex', 'references', 'xlsx'].includes(format) || ending.endsWith('.zip'))
         expect(file.size).toBeGreaterThan(0);
       else expect(await file.text()).toContain('BPPCA');
       expect(file.name).toBe(`first-study${ending}`);
@@ -767,6 +760,11 @@ describe.each(transports)('the contract $name', ({ connect, readers }) => {
     expect(
       await refusal(client.studies.figure({ ids: [id], figure: { kind: 'confusion', label: 'none' } })),
     ).toMatchObject({ code: 'INVALID', message: expect.stringContaining('no method labelled "none"') });
+    const hardest = await client.studies.hardest({ id, condition: 'k=2', most: 3 });
+    expect(hardest.methods.toSorted()).toEqual(['BPPCA', 'PCA']);
+    expect(hardest.images.length).toBeGreaterThan(0);
+    expect(new Set(hardest.images.map(({ subject }) => subject)).size).toBe(hardest.images.length);
+    for (const { share } of hardest.images) expect(share > 0 && share <= 1).toBe(true);
     const times = await client.studies.times({ id, condition: 'k=2' });
     expect(times.of).toBe('cell');
     expect(Object.keys(times.seconds).sort()).toEqual(['BPPCA', 'PCA']);

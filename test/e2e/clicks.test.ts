@@ -30,7 +30,7 @@ describe('the clicks of a newcomer', needsBrowser, () => {
   const button = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
 
   it('are six from an empty start to a running study', async () => {
-    await click(page.getByRole('link', { name: 'Import a dataset' }));
+    await click(page.getByRole('link', { name: 'Choose a folder' }));
     await click(button('orl'));
     await click(button('Use this folder'));
     await button(/^Import 25 images of/).waitFor();
@@ -45,20 +45,27 @@ describe('the clicks of a newcomer', needsBrowser, () => {
     expect(clicks).toBe(6);
   });
 
-  it('are two more to the curves as a figure for a paper, three to its table in LaTeX', async () => {
+  it('are two more to the parts of a paper, three to a figure and three to the table in LaTeX', async () => {
     await page.getByText('Finished', { exact: true }).first().waitFor();
     await opened.browser.quiet();
     clicks = 0;
-    const coming = nextDownload(page);
-    await click(button('Export'));
-    await click(page.getByRole('menuitem', { name: /Figure of the curves.*\.svg/ }));
-    const figure = await coming;
-    expect(figure.suggestedFilename()).toMatch(/\.svg$/);
-    expect(readFileSync(await figure.path(), 'utf8')).toContain('<svg');
+    await click(button('Copy for the paper'));
+    await click(page.getByRole('button', { name: 'Copy 4 parts' }));
+    await page.getByText('Copied 4 parts for LaTeX').waitFor();
     expect(clicks).toBe(2);
 
     clicks = 0;
-    await click(button('Copy as'));
+    const coming = nextDownload(page);
+    await click(button('Export'));
+    await click(page.getByRole('menuitem', { name: 'Figure …' }));
+    await click(page.getByRole('dialog').getByRole('button', { name: 'Save file' }));
+    const figure = await coming;
+    expect(figure.suggestedFilename()).toMatch(/\.pdf$/);
+    expect(readFileSync(await figure.path(), 'latin1')).toMatch(/^%PDF/);
+    expect(clicks).toBe(3);
+
+    clicks = 0;
+    await click(button('Export'));
     await click(page.getByRole('menuitem', { name: 'LaTeX …' }));
     await click(button('Copy as LaTeX'));
     await page.getByText('Copied as LaTeX').waitFor();

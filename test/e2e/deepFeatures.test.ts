@@ -7,6 +7,7 @@ import { networkFile } from '../../src/main/networks/networkFiles.ts';
 import { scratch, writeFaces } from '../main/cli/harness.ts';
 import { violations } from './accessibility.ts';
 import { needsBrowser } from './browser.ts';
+import { fromMenu } from './fromMenu.ts';
 import { openPage, type OpenPage } from './openPage.ts';
 
 describe('deep features on the page', needsBrowser, () => {
@@ -64,11 +65,11 @@ describe('deep features on the page', needsBrowser, () => {
     await dialog().waitFor({ state: 'detached' });
   });
 
-  it('come into a study in one click, which computes them first', async () => {
+  it('come into a study by the menu, which computes them first', async () => {
     await opened.goTo('/studies/new?dataset=faces');
     await page.getByRole('region', { name: 'The split on faces' }).waitFor();
     await opened.browser.quiet();
-    await page.getByRole('button', { name: 'Subspaces and a deep descriptor' }).click();
+    await fromMenu(page, 'Add subspaces and a deep descriptor');
     await dialog().waitFor();
     await opened.browser.quiet();
     await dialog().getByRole('button', { name: 'Compute 24 vectors' }).click();
@@ -95,6 +96,7 @@ describe('deep features on the page', needsBrowser, () => {
     await dialog().getByText('The folder lacks s1/1.ppm').waitFor();
     await give('tinted');
     await dialog().getByRole('button', { name: 'Compute 24 vectors' }).click();
+    await page.locator('summary', { hasText: 'Built-in network' }).click();
     await page.getByText('images of the dataset in colour').first().waitFor();
     await page.getByRole('tab', { name: 'About' }).click();
     await page.getByText('kept, grey values are derived').waitFor();

@@ -52,8 +52,8 @@ describe('the desktop application', needsBrowser, () => {
   }
 
   it('shows its window, with the page that the engine answers', async () => {
-    await heading('Home');
-    await page.getByText('No study yet.').waitFor();
+    await heading('Studies');
+    await page.getByText('Drop a folder of faces here').waitFor();
     await expect.poll(() => shell.shownAfter()).toBeLessThan(60_000);
     const { profile, lockData, theme } = await shell.act.state();
     expect(profile).toBe(here.at('eigenbench/shell'));
@@ -153,7 +153,7 @@ describe('the desktop application', needsBrowser, () => {
     const [{ id }] = (await shell.act.state()).windows;
     await page.evaluate(() => (document.title = 'Before'));
     await shell.act.pageEvent(id, 'render-process-gone', { reason: 'crashed', exitCode: 139 });
-    await heading('Home');
+    await heading('Studies');
     await expect
       .poll(() => readFileSync(here.at('eigenbench/shell/logs/eigenbench.log'), 'utf8'))
       .toContain('The page ended unexpectedly.');
@@ -169,7 +169,7 @@ describe('the desktop application', needsBrowser, () => {
     await page.evaluate(() => void window.open('https://evil.example/'));
     await expect.poll(() => shell.popups).toEqual(['deny']);
     expect(new URL(page.url()).host).toBe('eigenbench.test');
-    await heading('Home');
+    await heading('Studies');
     expect(await shell.act.request('https://evil.example/x.js', 'GET')).toBeNull();
     expect((await shell.act.request('app://eigenbench/../package.json', 'GET'))?.status).toBe(404);
   });
@@ -222,7 +222,7 @@ describe('the desktop application', needsBrowser, () => {
   it('opens it when the user agrees, and goes back by the menu', async () => {
     answer = () => 0;
     await shell.act.secondInstance({ workspace: other });
-    await heading('Home');
+    await heading('Studies');
     await page.getByText('No study yet.').waitFor();
     await shell.act.clickMenu('Settings');
     await page.getByText(other).waitFor();

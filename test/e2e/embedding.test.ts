@@ -8,7 +8,7 @@ import { needsBrowser, nextDownload, openBrowser, type TestBrowser } from './bro
 import { writeSequence } from './drawnData.ts';
 import { startHost, type TestHost } from './host.ts';
 
-describe('the page of embeddings', needsBrowser, () => {
+describe('the embedding of a dataset', needsBrowser, () => {
   const here = scratch();
   let host: TestHost;
   let browser: TestBrowser;
@@ -39,11 +39,10 @@ describe('the page of embeddings', needsBrowser, () => {
     return pixels(name);
   }
 
-  it('opens by its key, with LPP and EM-LPP to begin with, and names what is wrong with a field', async () => {
+  it('is a tab, with LPP and EM-LPP to begin with, and names what is wrong with a field', async () => {
     await page.goto(host.url);
-    await page.getByRole('heading', { name: 'Home' }).waitFor();
-    await page.keyboard.press('g');
-    await page.keyboard.press('e');
+    await page.getByRole('link', { name: /^sequence/ }).click();
+    await page.getByRole('tab', { name: 'Embedding' }).click();
     await page.getByRole('button', { name: 'Remove EM-LPP' }).waitFor();
     await browser.quiet();
     await page.getByLabel('Every n-th image').fill('0');
@@ -91,7 +90,7 @@ describe('the page of embeddings', needsBrowser, () => {
     await expect.poll(() => pixels('LPP, without noise')).not.toBe(before);
     await page.keyboard.press('Escape');
     await page.getByRole('region', { name: 'Selected image' }).waitFor({ state: 'detached' });
-    await page.getByRole('heading', { name: 'Embedding' }).waitFor();
+    await page.getByRole('tab', { name: 'Embedding', selected: true }).waitFor();
   });
 
   it('selects by a lasso, lists the images, lights them up in all plots, and gives the list', async () => {
@@ -159,8 +158,8 @@ describe('the page of embeddings', needsBrowser, () => {
   });
 
   it('cancels, and keeps what it shows while the user looks elsewhere', async () => {
-    await page.getByRole('link', { name: 'Home' }).click();
-    await page.getByRole('link', { name: 'Embedding' }).click();
+    await page.getByRole('tab', { name: 'Images' }).click();
+    await page.getByRole('tab', { name: 'Embedding' }).click();
     await panel('LPP, without noise').getByRole('application').waitFor();
     await browser.quiet();
     await page.getByLabel('Every n-th image').fill('1');

@@ -1,6 +1,11 @@
 import type { Page } from 'playwright-core';
 import { eventually } from '../support/eventually.ts';
 
+/** Opens a folded part of the form of a study. */
+export async function unfold(page: Page, title: string): Promise<void> {
+  await page.locator('.fold summary', { hasText: title }).click();
+}
+
 /** Chooses an action of the menu in the page's head; again where that was still the head of the page before. */
 export async function fromMenu(page: Page, title: string, menu = 'More actions'): Promise<void> {
   const button = page.getByRole('button', { name: menu, exact: true });

@@ -62,7 +62,7 @@ describe('the model room in a browser', needsBrowser, () => {
 
   it('opens by its address, with basis images by pages, enlarged by click, left by Escape', async () => {
     await page.goto(host.url);
-    await page.getByRole('heading', { name: 'Home' }).waitFor();
+    await page.getByRole('heading', { name: 'Studies', level: 1 }).waitFor();
     await page.evaluate(() => (location.hash = '#/studies/1/model?method=BPPCA'));
     await page.getByText('recognises every test image as the study did').waitFor();
     await page.getByRole('button', { name: 'Enlarge Basis image (1, 1)' }).waitFor();
@@ -105,7 +105,7 @@ describe('the model room in a browser', needsBrowser, () => {
   });
 
   it('rings mistakes in the latent space and goes from image to image by keys', async () => {
-    await tab('Latent space');
+    await tab('Embedding');
     const plot = page.getByRole('application');
     await plot.waitFor();
     await browser.quiet();

@@ -52,7 +52,7 @@ describe('the notebook in a browser', needsBrowser, () => {
     await palette.waitFor({ state: 'detached' });
   }
 
-  it('shows studies and faces at Home', async () => {
+  it('shows studies and faces at Studies', async () => {
     await page.getByRole('link', { name: 'First', exact: true }).waitFor();
     await page.waitForFunction(() => document.querySelector<HTMLCanvasElement>('.card canvas')?.height === 56);
     await expect.poll(() => violations(page)).toEqual([]);
@@ -88,7 +88,8 @@ describe('the notebook in a browser', needsBrowser, () => {
     expect(report).toContain('<strong>Why</strong>: before the noise');
     await command('panel protocol');
     await page.waitForFunction(() => location.hash.includes('panel=protocol'));
-    await command('history of this');
+    await command('panel result');
+    await command('panel protocol');
     const history = page.getByRole('list', { name: 'History' });
     await history.getByText('Exported as Report on one page').waitFor();
     const lines = () => history.locator('li span').allTextContents();

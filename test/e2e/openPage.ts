@@ -1,4 +1,4 @@
-/** The page of a host on a workspace, in a browser of its own, as tests find it: at Home. */
+/** The page of a host on a workspace, in a browser of its own, as tests find it: at Studies. */
 import type { Page } from 'playwright-core';
 import { openBrowser, type TestBrowser } from './browser.ts';
 import { startHost, type TestHost } from './host.ts';
@@ -9,8 +9,8 @@ export interface OpenPage {
   readonly browser: TestBrowser;
   /** Goes to an address within the page, such as /studies/new. */
   readonly goTo: (address: string) => Promise<void>;
-  /** Goes to Home, so that the next address opens a view of its own and nothing is left of the one before. */
-  readonly goHome: () => Promise<void>;
+  /** Goes to Studies, so that the next address opens a view of its own and nothing is left of the one before. */
+  readonly goToStudies: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -19,9 +19,9 @@ export async function openPage(workspace: string, roots: string | readonly strin
   try {
     const browser = await openBrowser();
     const { page } = browser;
-    const home = page.getByRole('heading', { name: 'Home', level: 1 });
+    const studies = page.getByRole('heading', { name: 'Studies', level: 1 });
     await page.goto(host.url);
-    await home.waitFor();
+    await studies.waitFor();
     const goTo = async (address: string): Promise<void> =>
       void (await page.goto(host.url.replace(/#.*/, `#${address}`)));
     return {
@@ -29,9 +29,9 @@ export async function openPage(workspace: string, roots: string | readonly strin
       host,
       browser,
       goTo,
-      async goHome() {
-        await goTo('/');
-        await home.waitFor();
+      async goToStudies() {
+        await goTo('/studies');
+        await studies.waitFor();
       },
       async close() {
         await browser.close();

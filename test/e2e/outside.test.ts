@@ -34,7 +34,6 @@ describe('results and vectors from elsewhere', needsBrowser, () => {
   it('a file of results is checked, looked at, and becomes a row that is marked', async () => {
     const { page, goTo } = open;
     await goTo('/studies');
-    // Home has links of these names as well.
     await page.getByRole('heading', { name: 'Studies', level: 1 }).waitFor();
     await page.getByRole('link', { name: 'faces' }).first().click();
     await fromMenu(page, 'Import results', 'Add');

@@ -52,9 +52,9 @@ describe('methods from outside in Settings', needsBrowser, () => {
   });
 
   it('ask again when a file has changed', async () => {
-    const { page, goTo, goHome } = open;
+    const { page, goTo, goToStudies } = open;
     appendFileSync(join(folder, 'methods/my-method/method.mjs'), '\n// Changed.\n');
-    await goHome();
+    await goToStudies();
     await goTo('/settings');
     await page.getByText('Changed since it was registered').waitFor();
     await page.getByRole('button', { name: 'Register My method again' }).click();
@@ -121,7 +121,7 @@ describe('a method of one’s own in the form of a study', needsBrowser, () => {
   });
 
   it('is marked in its study after a change, and computed again there', async () => {
-    const { page, goTo, goHome } = open;
+    const { page, goTo, goToStudies } = open;
     const methods = [
       { method: 'pca', latent: [3] },
       { method: 'my-method', latent: [3] },
@@ -134,7 +134,7 @@ describe('a method of one’s own in the form of a study', needsBrowser, () => {
     expect(made.code, made.stderr).toBe(0);
     const file = here.at('methods/my-method/method.ts');
     writeFileSync(file, `${readFileSync(file, 'utf8')}\n// Changed.\n`);
-    await goHome();
+    await goToStudies();
     await goTo('/settings');
     await page.getByRole('button', { name: 'Register My method again' }).click();
     await page.getByText(/Ready · version/).waitFor();

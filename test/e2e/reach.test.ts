@@ -23,7 +23,7 @@ describe('the form of a study at the width of', needsBrowser, () => {
     for (const name of ['2DPCA (left)', 'One-mode PHOPCA'])
       await page.getByRole('checkbox', { name, exact: true }).check();
     await page.getByRole('button', { name: 'Add 2 methods' }).click();
-    await page.getByRole('button', { name: 'Add a condition' }).click();
+    await page.getByRole('button', { name: 'Add noise, occlusion, missing pixels …' }).click();
     await page.getByRole('button', { name: 'Add a step' }).click();
     // All that is folded, at once.
     await page.evaluate(() => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratch, writeFaces } from '../main/cli/harness.ts';
 import { violations } from './accessibility.ts';
 import { needsBrowser } from './browser.ts';
+import { fromMenu } from './fromMenu.ts';
 import { openPage, type OpenPage } from './openPage.ts';
 
 describe('a parcel in the window', needsBrowser, () => {
@@ -38,7 +39,7 @@ describe('a parcel in the window', needsBrowser, () => {
 
   it('says what is in it, is computed, and is found to be identical', async () => {
     const { page } = open;
-    await page.getByRole('button', { name: 'Reproduce…' }).click();
+    await fromMenu(page, 'Reproduce a packed study…');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Parcel (.zip)').setInputFiles(here.at('packed.zip'));
     await dialog.getByText('not in this workspace; the parcel has them').waitFor();
@@ -72,7 +73,7 @@ describe('a parcel in the window', needsBrowser, () => {
     files['manifest.json'] = new TextEncoder().encode(JSON.stringify(manifest));
     writeFileSync(here.at('forged.zip'), zipSync(files));
     await goTo('/studies');
-    await page.getByRole('button', { name: 'Reproduce…' }).click();
+    await fromMenu(page, 'Reproduce a packed study…');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Parcel (.zip)').setInputFiles(here.at('forged.zip'));
     await dialog.getByRole('alert').waitFor();

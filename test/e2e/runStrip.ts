@@ -16,7 +16,7 @@ export async function cellsDone(page: Page, total: string): Promise<number> {
 /** Waits until the study has stopped, and answers how many cells it has kept. */
 export async function cellsKept(page: Page, total: string): Promise<number> {
   const strip = runStrip(page, 'stopped');
-  const words = new RegExp(`Stopped after ([\\d,]+) of ${total} cells`);
+  const words = new RegExp(`Paused after ([\\d,]+) of ${total} cells`);
   await strip.filter({ hasText: words }).waitFor();
   return numberIn(await strip.textContent(), words);
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratch } from '../main/cli/harness.ts';
 import { violations } from './accessibility.ts';
 import { needsBrowser, nextDownload, openBrowser, type TestBrowser } from './browser.ts';
-import { fromMenu } from './fromMenu.ts';
+import { fromMenu, unfold } from './fromMenu.ts';
 import { cellsDone, cellsKept, runStrip } from './runStrip.ts';
 import { writeFolders } from './drawnData.ts';
 import { quietPort, startHost, type TestHost } from './host.ts';
@@ -30,7 +30,13 @@ const spec = {
 async function exported(page: Page, title: string): Promise<{ name: string; text: string }> {
   const coming = nextDownload(page);
   await page.getByRole('button', { name: 'Export', exact: true }).click();
-  await page.getByRole('menuitem', { name: title }).click();
+  await page.getByRole('menu').waitFor();
+  const entry = page.getByRole('menuitem', { name: title });
+  if (await entry.isVisible()) await entry.click();
+  else {
+    await page.getByRole('menuitem', { name: 'More formats …' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: title }).click();
+  }
   if (title.endsWith('…')) await page.getByRole('button', { name: 'Save file' }).click();
   const download = await coming;
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') };
@@ -57,13 +63,13 @@ describe('the page in a browser', needsBrowser, () => {
 
   it('opens with the address that the host prints, and says what to do first', async () => {
     await page.goto(host.url);
-    await page.getByText('No study yet.').waitFor();
+    await page.getByText('Drop a folder of faces here').waitFor();
     await expect.poll(() => page.url()).not.toContain('token');
     await expect.poll(() => violations(page)).toEqual([]);
   });
 
   it('imports a folder of faces, reduced to 28 × 23', async () => {
-    await page.getByRole('link', { name: 'Import a dataset' }).click();
+    await page.getByRole('link', { name: 'Choose a folder' }).click();
     await page.getByRole('button', { name: 'faces', exact: true }).click();
     await page.getByRole('button', { name: 's40', exact: true }).waitFor();
     await browser.quiet();
@@ -101,6 +107,7 @@ describe('the page in a browser', needsBrowser, () => {
     await page.getByRole('link', { name: 'New study' }).click();
     await page.getByLabel('Name', { exact: true }).fill(spec.name);
     await page.getByLabel('Repeats').fill('3');
+    await unfold(page, 'Splits');
     await page.getByLabel('Seed').fill('11');
     await page.getByLabel('Training images per subject, k').fill('2, 12');
     const problem = page.locator('.field', { hasText: 'Training images per subject' }).getByRole('alert');
@@ -109,14 +116,14 @@ describe('the page in a browser', needsBrowser, () => {
     // What comes and goes above the methods moves them: 2 conditions × 3 repeats × 5 methods.
     await problem.waitFor({ state: 'detached' });
     await page.getByRole('region', { name: 'The split on faces' }).waitFor();
-    await page.locator('.size dd', { hasText: /^30$/ }).waitFor();
+    await page.locator('.size:not(.stale) .cells', { hasText: /^30 cells/ }).waitFor();
     await browser.quiet();
     for (const name of ['PPCA', 'BPPCA']) {
       const remove = page.getByRole('button', { name: `Remove ${name}`, exact: true });
       await remove.click();
       await remove.waitFor({ state: 'detached' });
     }
-    await page.locator('.size dd', { hasText: /^18$/ }).waitFor();
+    await page.locator('.size:not(.stale) .cells', { hasText: /^18 cells/ }).waitFor();
     await browser.quiet();
     await page.getByRole('button', { name: /^PCA principal/i }).click();
     await page.getByRole('radio', { name: 'Ranges' }).check();
@@ -126,12 +133,14 @@ describe('the page in a browser', needsBrowser, () => {
     await page.getByRole('radio', { name: 'Ranges' }).check();
     await page.getByRole('textbox', { name: 'q_c' }).fill('4, 8, 12');
     await page.getByRole('textbox', { name: 'q_r' }).fill('2, 4');
+    await unfold(page, 'Tests');
     await page.getByLabel('Test', { exact: true }).selectOption('paired-t');
     await page.getByLabel('Correction', { exact: true }).selectOption('holm');
-    await page.getByLabel('Also choose the latent shape inside the training images').check();
+    await unfold(page, 'Selection');
+    await page.getByLabel('Also choose the dimension by cross-validation').check();
     await page.getByLabel('Inner splits').fill('2');
     // 2 conditions × 3 repeats × 3 methods.
-    await page.locator('.size:not(.stale) dd', { hasText: /^18$/ }).waitFor();
+    await page.locator('.size:not(.stale) .cells', { hasText: /^18 cells/ }).waitFor();
     await expect.poll(() => violations(page)).toEqual([]);
   });
 
@@ -153,7 +162,7 @@ describe('the page in a browser', needsBrowser, () => {
   });
 
   it('draws the LaTeX table beside its source, up to the red line where the text ends', async () => {
-    await page.getByRole('button', { name: 'Copy as', exact: true }).click();
+    await page.getByRole('button', { name: 'Copy table', exact: true }).click();
     await page.getByRole('menuitem', { name: 'LaTeX …' }).click();
     const preview = page.getByRole('region', { name: 'Preview of the table' });
     const picture = preview.getByRole('img', { name: /^Preview: Error rate/ });
@@ -198,7 +207,7 @@ describe('the page in a browser', needsBrowser, () => {
 
     const { stdout } = await here.run('table', spec.name, '--format', 'markdown');
     // Of itself the page shows what its width has room for.
-    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await page.getByRole('button', { name: 'View', exact: true }).click();
     await page.getByRole('radio', { name: 'Full', exact: true }).check();
     await page.keyboard.press('Escape');
     const rows = () =>
@@ -223,9 +232,8 @@ describe('the page in a browser', needsBrowser, () => {
 
   it('shows and exports another table as the command line writes it with the same options', async () => {
     await page.getByLabel('Measure').selectOption('accuracy');
-    await page.getByRole('button', { name: 'Rows', exact: true }).click();
+    await page.getByRole('button', { name: 'View', exact: true }).click();
     await page.getByRole('radio', { name: 'Conditions', exact: true }).check();
-    await page.getByRole('button', { name: 'Show', exact: true }).click();
     await page.getByLabel('Test', { exact: true }).selectOption('wilcoxon');
     await page.locator('[data-testid=table-footer]', { hasText: 'signed-rank' }).waitFor();
     await expect
@@ -233,7 +241,7 @@ describe('the page in a browser', needsBrowser, () => {
       .toBe('Training');
     await expect.poll(() => violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    await page.getByRole('group', { name: 'Show' }).waitFor({ state: 'detached' });
+    await page.getByRole('group', { name: 'View' }).waitFor({ state: 'detached' });
     const fromPage = await exported(page, 'Tab-separated text');
     const options = ['--measure', 'accuracy', '--rows', 'training', '--test', 'wilcoxon'];
     const fromCommandLine = await here.run('table', spec.name, '--format', 'tsv', ...options);
@@ -387,21 +395,22 @@ describe('the page in a browser', needsBrowser, () => {
     await page.emulateMedia({ colorScheme: 'light' });
   });
 
-  it('cancels a running study within moments, keeps what is finished, and resumes it', async () => {
+  it('pauses a running study, keeps what is finished, and resumes it', async () => {
     await fromMenu(page, 'New study from this one');
     await page.getByLabel('Name', { exact: true }).fill('Long');
     // Minutes: however late the browser is, the study still runs.
     await page.getByLabel('Repeats').fill('2000');
     await page.getByLabel('Training images per subject, k').fill('5');
-    await page.getByLabel('Also choose the latent shape inside the training images').uncheck();
-    await page.locator('.size:not(.stale) dd', { hasText: /^6,000$/ }).waitFor();
+    await unfold(page, 'Selection');
+    await page.getByLabel('Also choose the dimension by cross-validation').uncheck();
+    await page.locator('.size:not(.stale) .cells', { hasText: /^6,000 cells/ }).waitFor();
     await browser.quiet();
     await page.getByRole('button', { name: 'Run study' }).click();
     // The table fills while the study runs.
     await page.getByRole('tab', { name: 'Table', exact: true }).click();
     await page.locator('[data-testid=results-table] .mean').first().waitFor();
     const stopped = async (): Promise<number> => {
-      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('button', { name: 'Pause' }).click();
       return cellsKept(page, '6,000');
     };
     await runStrip(page, 'running').waitFor();
@@ -412,7 +421,7 @@ describe('the page in a browser', needsBrowser, () => {
     await expect.poll(() => violations(page)).toEqual([]);
 
     await page.reload();
-    await page.getByText(`Stopped after ${kept.toLocaleString('en')} of 6,000 cells`).waitFor();
+    await page.getByText(`Paused after ${kept.toLocaleString('en')} of 6,000 cells`).waitFor();
     await page.getByRole('button', { name: 'Resume' }).click();
     await runStrip(page, 'running').waitFor();
     await expect.poll(() => cellsDone(page, '6,000')).toBeGreaterThan(kept);

@@ -6,7 +6,7 @@ import type { StudySpecInput } from '../../src/core/study/spec/spec.ts';
 import { scratch, writeFaces } from '../main/cli/harness.ts';
 import { violations } from './accessibility.ts';
 import { needsBrowser, nextDownload } from './browser.ts';
-import { fromMenu } from './fromMenu.ts';
+import { fromMenu, unfold } from './fromMenu.ts';
 import { cellsDone, cellsKept } from './runStrip.ts';
 import { openPage, type OpenPage } from './openPage.ts';
 
@@ -35,14 +35,20 @@ describe('the form of a study in a browser', needsBrowser, () => {
 
   const textOf = async (download: Download): Promise<string> => readFileSync(await download.path(), 'utf8');
   /** What the form says of the size, as it is now. */
-  const size = (count: number) => page.locator('.size:not(.stale) dd', { hasText: new RegExp(`^${count}$`) }).first();
+  const size = (count: number) => page.locator('.size:not(.stale) .cells', { hasText: new RegExp(`^${count} cells`) });
 
   async function saveSpec(): Promise<StudySpecInput> {
-    const section = page.locator('details', { hasText: 'As a spec' });
-    if ((await section.getAttribute('open')) === null) await section.locator('summary').click();
+    await fromMenu(page, 'Study as a spec (JSON)');
     const coming = nextDownload(page);
     await page.getByRole('button', { name: 'Save as a file' }).click();
-    return JSON.parse(await textOf(await coming)) as StudySpecInput;
+    const spec = JSON.parse(await textOf(await coming)) as StudySpecInput;
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    return spec;
+  }
+
+  async function folds(): Promise<void> {
+    await unfold(page, 'Splits');
+    await page.getByRole('combobox', { name: 'Splits', exact: true }).selectOption('k-fold');
   }
 
   async function removeMethods(...names: readonly string[]): Promise<void> {
@@ -71,7 +77,7 @@ describe('the form of a study in a browser', needsBrowser, () => {
   it('sets up cross-validation and an adaptive grid, and saves the spec', async () => {
     await opened.goTo('/studies/new');
     await page.getByLabel('Name', { exact: true }).fill('Folds');
-    await page.getByRole('radio', { name: /^Folds/ }).check();
+    await folds();
     await page.getByLabel('Folds', { exact: true }).fill('1');
     const problem = page.locator('.field', { hasText: 'Folds' }).getByRole('alert');
     await problem.waitFor();
@@ -108,6 +114,8 @@ describe('the form of a study in a browser', needsBrowser, () => {
     await page.getByRole('button', { name: 'Add 1 method' }).click();
     // 15 splits and 3 methods, of which 20 cells are there.
     await size(25).waitFor();
+    await page.getByRole('button', { name: 'All fields' }).click();
+    await unfold(page, 'Splits');
     await page.getByLabel('Seed').fill('7');
     await page.getByRole('alert').filter({ hasText: 'would lose cells of the study' }).waitFor();
     await page.getByLabel('Seed').fill('1');
@@ -123,7 +131,8 @@ describe('the form of a study in a browser', needsBrowser, () => {
 
     const coming = nextDownload(page);
     await page.getByRole('button', { name: 'Export', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'CSV, every repeat and shape' }).click();
+    await page.getByRole('menuitem', { name: 'More formats …' }).click();
+    await page.getByRole('button', { name: 'CSV, every repeat and shape' }).click();
     const fromPage = await textOf(await coming);
     writeFileSync(here.at('folds.json'), JSON.stringify(saved));
     const ran = await here.run('run', 'folds.json', '--workers', '1');
@@ -142,7 +151,7 @@ describe('the form of a study in a browser', needsBrowser, () => {
     await fromMenu(page, 'New study from this one');
     await page.locator('form').waitFor();
     await page.getByLabel('Name', { exact: true }).fill('From a file');
-    await page.getByRole('button', { name: 'More…' }).click();
+    await unfold(page, 'Splits');
     await page.getByRole('combobox', { name: 'Splits', exact: true }).selectOption('explicit');
     await page.getByLabel('Split files').setInputFiles(here.at('folds.csv'));
     await page.getByText('15 predefined splits of 1 file').waitFor();
@@ -160,7 +169,7 @@ describe('the form of a study in a browser', needsBrowser, () => {
   it('pauses a study by a key, keeps what is finished, and goes on', async () => {
     await fromMenu(page, 'New study from this one');
     await page.getByLabel('Name', { exact: true }).fill('Long');
-    await page.getByRole('radio', { name: /^Folds/ }).check();
+    await folds();
     // Minutes: however late the browser is, the study still runs.
     await page.getByLabel('Repeats').fill('500');
     await page.getByRole('button', { name: 'Run study' }).click();

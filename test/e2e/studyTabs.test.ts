@@ -37,7 +37,7 @@ const PANELS = [
   ['Table', 'table', '[data-testid=results-table] thead'],
   ['Charts', 'charts', '[role=tabpanel] [role=img]'],
   ['Faces', 'faces', '[role=tabpanel] > section h2'],
-  ['Protocol', 'protocol', '[role=tabpanel] > section dl'],
+  ['Protocol', 'protocol', '[role=tabpanel] > section h2'],
 ] as const;
 
 describe('the tabs of a study', needsBrowser, () => {
@@ -62,7 +62,7 @@ describe('the tabs of a study', needsBrowser, () => {
   beforeEach(async () => {
     await page.setViewportSize({ width: 1100, height: 700 });
     await page.mouse.move(0, 0);
-    await opened.goHome();
+    await opened.goToStudies();
     await opened.goTo('/studies/1?panel=table');
     await page.locator('[data-testid=results-table] .cell').first().waitFor();
     await opened.browser.quiet();
@@ -75,7 +75,7 @@ describe('the tabs of a study', needsBrowser, () => {
 
   /** Opens the large study, whose table looks like that of the other one at first sight. */
   async function openLarge(): Promise<void> {
-    await opened.goHome();
+    await opened.goToStudies();
     await opened.goTo('/studies/2?panel=table');
     const heads = page.getByTestId('results-table').locator('thead .leaf');
     await expect.poll(() => heads.count()).toBeGreaterThanOrEqual(100);
@@ -190,7 +190,7 @@ describe('the tabs of a study', needsBrowser, () => {
         ['axis training', 'Conditions'],
         ['grid GLRAM', 'GLRAM grid'],
       ]) {
-        await opened.goHome();
+        await opened.goToStudies();
         await opened.goTo(`/studies/1?panel=charts&figure=${encodeURIComponent(figure)}`);
         const picture = page.getByRole('radiogroup', { name: 'Figure' }).getByRole('radio', { name: title });
         await expect.poll(() => picture.isChecked(), { message: figure }).toBe(true);
@@ -229,7 +229,7 @@ describe('the tabs of a study', needsBrowser, () => {
 
   it('bring it into view by an address', async () => {
     for (const [tab, value, inside] of PANELS) {
-      await opened.goHome();
+      await opened.goToStudies();
       await opened.goTo(`/studies/1?panel=${value}`);
       await expect.poll(() => seen(inside), { message: tab }).toEqual(shown(tab));
     }

@@ -17,9 +17,9 @@ import { defaultFigureLook } from '../../src/core/figures/figurePage.ts';
 import type { FitEvent } from '../../src/core/contract/procedures.ts';
 import type { ModelSummary } from '../../src/core/contract/models.ts';
 import type { StudySpec } from '../../src/core/study/spec/spec.ts';
+import { planStudy } from '../../src/core/study/study.ts';
 import { packTable } from '../../src/core/study/table/packedTable.ts';
 import { miniature } from '../../src/core/figures/charts/overview.ts';
-import { highlightOf } from '../../src/core/study/table/standings.ts';
 import { rankReport, type RankOptions } from '../../src/core/study/comparison/ranks.ts';
 import type { TableOptionsInput } from '../../src/core/study/table/tableOptions.ts';
 import { slug } from '../../src/core/report/slug.ts';
@@ -328,6 +328,8 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
           largest: fakeMethods.find((info) => info.id === entry.method)?.latentKind === 'vector' ? [79] : [56, 46],
         })),
         warnings: [],
+        duplicates: null,
+        smaller: null,
         weakDesign: false,
         cost: {
           seconds: 60 * spec.methods.length,
@@ -389,7 +391,8 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
         ids.map((id) => {
           if (studyOf(id).cells.done === 0) return null;
           const { table } = fakeResults(studyOf(id));
-          return { ...highlightOf(table), miniature: miniature(table) };
+          const { headline } = studyVerdict(planStudy(studyOf(id).spec), table, { testToTrain: () => 1 });
+          return { headline, miniature: miniature(table) };
         }),
       sideBySide: ({ ids }: { ids: number[] }) => fakeSideBySide(ids.map(studyOf)),
       run: () => null,
@@ -421,7 +424,7 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
         return { table: packTable(table), failed };
       },
       verdict: ({ id, options }: { id: number; options?: TableOptionsInput }) =>
-        studyVerdict(studyOf(id).spec, fakeResults(studyOf(id), options).table, { testToTrain: () => 1 }),
+        studyVerdict(planStudy(studyOf(id).spec), fakeResults(studyOf(id), options).table, { testToTrain: () => 1 }),
       curves: ({ id, condition }: { id: number; condition: string | null }) =>
         fakeResults(studyOf(id)).curves.filter((curve) => condition === null || curve.condition === condition),
       mistakes: () => fakeMistakes,
@@ -429,6 +432,24 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
       splitDuplicates: () => [],
       confusion: () => fakeConfusion,
       characteristics: ({ id }: { id: number }) => fakeCharacteristics(studyOf(id)),
+      provenance: ({ label }: { label: string }) => ({
+        datasetHash: '8bebbc10dee9'.padEnd(64, '0'),
+        seed: 1,
+        method: label,
+        settings: {},
+        cells: [],
+        kernels: ['TypeScript'],
+        version: '0.1.0',
+        command: null,
+      }),
+      hardest: () => ({
+        datasetId: 1,
+        methods: ['PCA', 'PPCA'],
+        images: [
+          { image: 3, subject: 's1', share: 1 },
+          { image: 14, subject: 's2', share: 0.875 },
+        ],
+      }),
       intervals: () => ({
         lack: null,
         measures: [

@@ -104,7 +104,7 @@ export const fakeMethods: readonly MethodInfo[] = [
 ];
 
 /** Nothing in the notebook. */
-const unnoted: NotebookEntry = { note: '', tags: [], starred: false, archived: false };
+const unnoted: NotebookEntry = { note: '', tags: [], starred: false };
 
 export const fakeDatasets: readonly DatasetSummary[] = [
   {

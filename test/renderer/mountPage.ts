@@ -82,6 +82,15 @@ export function button(page: VueWrapper, name: string) {
   return found;
 }
 
+/** Opens a folded part of a form. */
+export async function unfold(page: VueWrapper, title: string): Promise<void> {
+  const fold = page.findAll('details').find((entry) => entry.find('summary :is(h2, h3)').text() === title);
+  if (!fold) throw new Error(`There is no part "${title}".`);
+  (fold.element as HTMLDetailsElement).open = true;
+  await fold.trigger('toggle');
+  await settle();
+}
+
 /** Chooses an action of the menu in the page's head. */
 export async function fromMenu(page: VueWrapper, name: string, menu = 'More actions'): Promise<void> {
   await button(page, menu).trigger('click');

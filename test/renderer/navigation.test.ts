@@ -22,12 +22,12 @@ describe('the pages', () => {
     expect(keys).not.toContain('g');
   });
 
-  it('are left upwards to Home, by the way that the title line shows', () => {
+  it('are left upwards to their place, by the way that the title line shows', () => {
     expect(addressAbove('add-to-study', 7)).toBe('/studies/7');
     expect(addressAbove('preprocess', 3)).toBe('/datasets/3');
     expect(addressAbove('study', 7)).toBe('/studies');
-    expect(addressAbove('embedding')).toBe('/');
-    expect(addressAbove('home')).toBeNull();
+    for (const { id } of railPages) expect(addressAbove(id)).toBeNull();
+    expect(railPages.map(({ title }) => title)).toEqual(['Studies', 'Datasets', 'Papers', 'Settings']);
     expect(pagesAbove('add-to-study').map(({ title }) => title)).toEqual(['Studies', 'Study']);
   });
 

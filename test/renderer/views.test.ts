@@ -8,10 +8,20 @@ import { defaultPageOptions, pageOptionsSchema } from '../../src/core/report/pag
 import { parametersOf } from '../../src/core/field.ts';
 import { columnFields, entryFields, type TableOptionsInput } from '../../src/core/study/table/tableOptions.ts';
 import type { DatasetSubject } from '../../src/core/contract/datasets.ts';
+import type { StudyDetails } from '../../src/core/contract/studies.ts';
 import type { FaceMark } from '../../src/renderer/faces/thumbnailLines.ts';
 import { fakeDatasets, fakeMistakes, fakeResults, fakeSpec, fakeStudy } from './fakeData.ts';
 import { fakeClient, type Overrides } from './fakeClient.ts';
-import { accessibilityProblems, arrived, button, choose, mountPage, settle, type MountedPage } from './mountPage.ts';
+import {
+  accessibilityProblems,
+  arrived,
+  button,
+  choose,
+  mountPage,
+  settle,
+  unfold,
+  type MountedPage,
+} from './mountPage.ts';
 import { eventually } from '../support/eventually.ts';
 
 let mounted: MountedPage | null = null;
@@ -45,7 +55,6 @@ async function openInSight(...parameters: Parameters<typeof mountPage>): Promise
 }
 
 const addresses = [
-  '/',
   '/datasets',
   '/datasets/import',
   '/datasets/1',
@@ -107,7 +116,7 @@ it.each([
 describe('an empty workspace', () => {
   const empty = { datasets: { list: () => [] }, studies: { list: () => [] } };
 
-  it.each(['/', '/datasets', '/studies', '/studies/new'])('at %s leads to an import', async (address) => {
+  it.each(['/datasets', '/studies', '/studies/new'])('at %s leads to an import', async (address) => {
     const { page } = await open(address, empty);
     expect(page.find('.primary[href="/datasets/import"]').exists()).toBe(true);
     expect(await accessibilityProblems()).toEqual([]);
@@ -146,7 +155,9 @@ describe('import', () => {
       progress: { done: 120, total: 400, failed: 0, rate: 60, secondsLeft: 4.66, running: ['s12/4.pgm'] },
     });
     await settle();
-    expect(page.find('progress').attributes('aria-valuetext')).toBe('120 of 400 images, 60 per second, 4.7 s left');
+    expect(page.find('progress').attributes('aria-valuetext')).toBe(
+      '120 of 400 images, 60 per second, a few seconds left',
+    );
     await button(page, 'Cancel import').trigger('click');
     fake.imports.push({ kind: 'cancelled' });
     fake.imports.end();
@@ -253,19 +264,45 @@ describe('a new study', () => {
 
   it('measures verification where pairs are compared, as long as they are', async () => {
     const { page } = await open('/studies/new');
-    const usual = (value: string) => page.find(`[role=radiogroup][aria-label=Splits] input[value=${value}]`);
+    await unfold(page, 'Measures');
     const measures = (): string[] =>
       page.findAll('.measures input:checked').map((box) => (box.element as HTMLInputElement).value);
     expect(measures()).toEqual([]);
-    await usual('pairs').setValue(true);
+    await choose(page, 'Task', 'Verification');
     expect(measures()).toEqual(['verification']);
-    await usual('random').setValue(true);
+    await choose(page, 'Task', 'Recognition');
     expect(measures()).toEqual([]);
+  });
+
+  it('comes back from verification to the counts that were typed', async () => {
+    const { page } = await open('/studies/new');
+    const first = () => page.find('.form .main .field');
+    await first().find('input').setValue('3');
+    await choose(page, 'Task', 'Verification');
+    expect(first().text()).toContain('Folds');
+    await first().find('input').setValue('4');
+    await choose(page, 'Task', 'Recognition');
+    expect(first().find('input').element.value).toBe('3');
+    await choose(page, 'Task', 'Verification');
+    expect(first().find('input').element.value).toBe('4');
+  });
+
+  it('names itself by its dataset and methods until somebody types a name', async () => {
+    const { page, fake } = await open('/studies/new?dataset=yale');
+    const name = page.find<HTMLInputElement>('.name input');
+    expect(name.attributes('placeholder')).toBe('yale, 5 methods');
+    await button(page, 'Remove PPCA').trigger('click');
+    expect(name.attributes('placeholder')).toBe('yale, 4 methods');
+    await button(page, 'Save').trigger('click');
+    await settle();
+    expect(fake.calls.find((call) => call.name === 'studies.create')?.input).toMatchObject({
+      spec: { name: 'yale, 4 methods' },
+    });
   });
 
   it('takes published split files as the protocol, and says what is wrong with one', async () => {
     const { page, fake } = await open('/studies/new');
-    await button(page, 'More…').trigger('click');
+    await unfold(page, 'Splits');
     const splits = page.findAll('.field').find((field) => field.text().startsWith('Splits'));
     await splits!.find('select').setValue('explicit');
     const choose = async (...files: File[]): Promise<void> => {
@@ -303,7 +340,7 @@ describe('a new study', () => {
 
   it('duplicates a study under a name of its own', async () => {
     const { page } = await open('/studies/new?from=1');
-    expect((page.find('input').element as HTMLInputElement).value).toBe('ORL, five methods (copy)');
+    expect(page.find<HTMLInputElement>('.name input').element.value).toBe('ORL, five methods (copy)');
     expect(page.findAll('.card')).toHaveLength(5);
   });
 });
@@ -311,9 +348,8 @@ describe('a new study', () => {
 describe('adding to a study', () => {
   it('keeps name and dataset, extends the study and runs what is new', async () => {
     const { page, fake, router } = await open('/studies/1/add');
-    const [name, dataset] = [page.find('input'), page.find('select')];
-    expect((name.element as HTMLInputElement).value).toBe('ORL, five methods');
-    expect([name, dataset].every((field) => field.attributes('disabled') !== undefined)).toBe(true);
+    expect(page.find('nav.trail').text()).toContain('ORL, five methods');
+    expect(page.find('.name input').exists()).toBe(false);
     const repeats = page.findAll('.field').find((field) => field.text().startsWith('Repeats'));
     await repeats!.find('input').setValue('12');
     await button(page, 'Run study').trigger('click');
@@ -325,6 +361,17 @@ describe('adding to a study', () => {
     expect(fake.calls.some((call) => call.name === 'studies.create')).toBe(false);
     expect(fake.calls.some((call) => call.name === 'studies.run')).toBe(true);
     await arrived(router, '/studies/1');
+  });
+
+  it('asks for what can be added, and for the rest behind one button', async () => {
+    const { page } = await open('/studies/1/add');
+    const folds = () => page.findAll('.fold h2').map((title) => title.text());
+    expect(folds()).toEqual(['Conditions']);
+    expect(page.find('.form select').exists()).toBe(false);
+    expect(await accessibilityProblems()).toEqual([]);
+    await button(page, 'All fields').trigger('click');
+    expect(folds()).toEqual(['Splits', 'Conditions', 'Selection', 'Measures', 'Tests']);
+    expect(page.find('.form select').attributes('disabled')).toBeDefined();
   });
 
   it('asks the engine whether cells would be lost, and shows the answer', async () => {
@@ -353,7 +400,7 @@ describe('a study', () => {
     const { page } = await open('/studies/1?panel=table');
     const rows = page.findAll('[data-testid=results-table] tbody tr');
     const glram = rows.find((row) => row.text().includes('GLRAM'));
-    expect(glram?.find('td').text().replace(/\s+/g, ' ')).toBe('16.2 ± 1.7 (14, 6)');
+    expect(glram?.find('td').text().replace(/\s+/g, ' ')).toBe('16.2±1.7 (14, 6)');
     expect(glram?.find('td .best').exists()).toBe(true);
     const ppca = rows.find((row) => row.text().includes('PPCA'));
     expect(ppca?.find('sup').text()).toBe('*');
@@ -384,16 +431,14 @@ describe('a study', () => {
     const { page, fake } = await open('/studies/1?panel=table');
     const measures = page.findAll('label').find((label) => label.text() === 'Measure')!;
     await page.get(`[id='${measures.attributes('for')}']`).setValue('accuracy');
-    await button(page, 'Rows').trigger('click');
+    await button(page, 'View').trigger('click');
     await choose(page, 'Rows', 'Conditions');
     // Shapes that are chosen inside the training images are not of this study.
-    await button(page, 'Columns').trigger('click');
     const columns = page.findAll('[aria-label=Columns] label').map((label) => label.text());
     expect(columns).toEqual(
       parametersOf(columnFields).flatMap(({ name, title }) => (name === 'selection' ? [] : title)),
     );
-    await button(page, 'Show').trigger('click');
-    const fields = page.findAll('[aria-label=Show] label');
+    const fields = page.findAll('[aria-label="Entries and marks"] label');
     const asked = [...parametersOf(entryFields), ...comparisonParameters([])].map(({ title, symbol }) =>
       symbol ? `${title}, ${symbol}` : title,
     );
@@ -498,10 +543,10 @@ describe('a study', () => {
   it('shows entries in short or in full', async () => {
     const { page } = await open('/studies/1?panel=table');
     const first = () => page.find('[data-testid=results-table] .cell').text().replace(/\s+/g, ' ');
-    expect(first()).toMatch(/^\d+\.\d ± \d\.\d \(42\)\*$/);
-    await button(page, 'Show').trigger('click');
+    expect(first()).toMatch(/^\d+\.\d ?±\d\.\d \(42\)\*$/);
+    await button(page, 'View').trigger('click');
     await choose(page, 'Entries', 'Value ± s');
-    expect(first()).toMatch(/^\d+\.\d ± \d\.\d\*$/);
+    expect(first()).toMatch(/^\d+\.\d ?±\d\.\d\*$/);
     await choose(page, 'Entries', 'Value');
     expect(first()).toMatch(/^\d+\.\d\*$/);
     await button(page, 'Reset view').trigger('click');
@@ -532,9 +577,9 @@ describe('a study', () => {
       ['Method', 'k = 2', 'k = 3'],
       ['clean', 'noise', 'clean', 'noise'],
     ]);
-    await button(page, 'Columns').trigger('click');
+    await button(page, 'View').trigger('click');
     await button(page, 'clean').trigger('click');
-    expect(button(page, 'Columns 2 of 4').attributes('aria-expanded')).toBe('true');
+    expect(button(page, 'View 2 of 4 columns').attributes('aria-expanded')).toBe('true');
     expect(head()).toEqual([
       ['Method', 'k = 2', 'k = 3'],
       ['noise', 'noise'],
@@ -755,21 +800,34 @@ describe('a study', () => {
     expect(page.find('aside.inspector').exists()).toBe(false);
   });
 
-  it('calls nothing best before every cell has finished', async () => {
-    const bold = async (done: number): Promise<number> => {
-      const study = fakeStudy(1, { state: 'running', cells: { total: 150, done, failed: 0 } });
+  it('calls nothing best and marks nothing before every cell has ended, failed ones too', async () => {
+    const shown = async (change: { pending?: number; failed?: number }) => {
+      const study = fakeStudy(1, { state: 'running', cells: { total: 150, done: 149, failed: 0 } });
       const results = fakeResults(study);
+      const rows = results.table.rows.with(4, {
+        ...results.table.rows[4],
+        entries: results.table.rows[4].entries.map((entry) => ({ ...entry, ...change })),
+      });
       const { page } = await openInSight(
         '/studies/1',
-        { studies: { results: () => ({ ...results, table: { ...results.table, done, total: 150 } }) } } as never,
+        {
+          studies: { results: () => ({ ...results, table: { ...results.table, rows, done: 149, total: 150 } }) },
+        } as never,
         undefined,
         [study],
       );
-      const { length } = page.findAll('[data-testid=overview] .best');
+      const best = page.findAll('[data-testid=overview] .best').length;
+      const names = page.findAll('[data-testid=overview] tbody th').map((name) => name.text());
+      await button(page, 'Table').trigger('click');
+      await settle();
+      const table = page.find('[data-testid=results-table]');
+      const bold = table.findAll('.best').length;
+      const marks = table.findAll('sup').filter((mark) => mark.text() !== '').length;
       mounted!.page.unmount();
-      return length;
+      return { best, bold, marks: marks > 0, inOrder: names[0] === 'PCA' };
     };
-    expect([await bold(149), await bold(150)]).toEqual([0, 3]);
+    expect(await shown({ pending: 1 })).toEqual({ best: 0, bold: 0, marks: false, inOrder: true });
+    expect(await shown({ failed: 1 })).toEqual({ best: 3, bold: 3, marks: true, inOrder: false });
   });
 
   it('says before the first result that there is none', async () => {
@@ -865,7 +923,7 @@ describe('a study', () => {
     const { page, fake } = await open('/studies/1?panel=table', { studies: { splitDuplicates: () => [0, 13] } });
     await button(page, 'Protocol').trigger('click');
     await settle();
-    const panel = page.findAll('[role=tabpanel] > section').at(-1)!;
+    const panel = page.get('[role=tabpanel] section[aria-label=Splits]');
     const shown = () => panel.findComponent({ name: 'SubjectGallery' }).props('subjects') as DatasetSubject[];
     const files = () => shown().map(({ subject, images }) => [subject, images.map(({ index }) => index)]);
     const marks = () => panel.findComponent({ name: 'SubjectGallery' }).props('marks') as Map<number, FaceMark>;
@@ -1215,9 +1273,17 @@ describe('a study', () => {
     expect(document.activeElement).toBe(cells[4].element);
   });
 
-  it('follows a running study and offers to cancel, then to resume', async () => {
+  /** The table of a study with so many cells. */
+  const withCells = (study: StudyDetails, done: number, failed: number) => {
+    const results = fakeResults(study);
+    const cell = { label: 'BPPCA', condition: 'k=2', repeat: 4, reason: 'covariance is singular' };
+    return { results: () => ({ table: { ...results.table, done }, failed: Array(failed).fill(cell) }) };
+  };
+
+  it('follows a running study, pauses it by its only button, and offers to resume', async () => {
     const running = fakeStudy(1, { state: 'running', cells: { total: 150, done: 30, failed: 0 } });
-    const { page, fake } = await open('/studies/1?panel=table', {}, undefined, [running]);
+    const counted = withCells(running, 57, 2);
+    const { page, fake } = await open('/studies/1?panel=table', { studies: counted } as never, undefined, [running]);
     const progress = {
       done: 57,
       total: 150,
@@ -1228,19 +1294,36 @@ describe('a study', () => {
     };
     fake.events.push({ state: 'running', progress, revision: 2, pausing: false, fault: null });
     await settle();
-    expect(page.find('progress').attributes('aria-valuetext')).toBe('57 of 150 cells, 2 failed, 27 s left');
+    expect(page.find('progress').attributes('aria-valuetext')).toBe('57 of 150 cells, 2 failed, about 25 s left');
     expect(page.text()).toContain('BPPCA, k = 3, repeat 4');
-    await button(page, 'Cancel').trigger('click');
+    // What has finished since the table was read is not counted before the table has it.
+    fake.events.push({
+      state: 'running',
+      progress: { ...progress, done: 60 },
+      revision: 1,
+      pausing: false,
+      fault: null,
+    });
+    await settle();
+    expect(page.find('progress').attributes('aria-valuetext')).toMatch(/^57 of 150 cells/);
+    const bound = { ...progress, atLeast: true as const };
+    fake.events.push({ state: 'running', progress: bound, revision: 2, pausing: false, fault: null });
+    await settle();
+    expect(page.find('progress').attributes('aria-valuetext')).toBe('57 of 150 cells, 2 failed');
+    expect(page.findAll('button').map((each) => each.text())).not.toContain('Cancel');
+    await button(page, 'Pause').trigger('click');
     fake.events.push({ state: 'stopped', progress, revision: 3, pausing: false, fault: null });
     await settle();
-    expect(fake.calls.some((call) => call.name === 'studies.cancel')).toBe(true);
+    expect(fake.calls.some((call) => call.name === 'studies.pause')).toBe(true);
     expect(button(page, 'Resume').exists()).toBe(true);
-    expect(page.text()).toContain('Stopped after 57 of 150 cells');
+    expect(page.text()).toContain('Paused after 57 of 150 cells');
+    expect(page.find('header .badge').text()).toBe('Paused');
   });
 
   it('says what ended a run that did not finish', async () => {
     const running = fakeStudy(1, { state: 'running', cells: { total: 150, done: 30, failed: 0 } });
-    const { page, fake } = await open('/studies/1?panel=table', {}, undefined, [running]);
+    const counted = withCells(running, 57, 0);
+    const { page, fake } = await open('/studies/1?panel=table', { studies: counted } as never, undefined, [running]);
     const progress = { done: 57, total: 150, failed: 0, rate: null, secondsLeft: null, running: [] };
     fake.events.push({ state: 'stopped', progress, revision: 3, pausing: false, fault: 'the disk is full' });
     await settle();
@@ -1317,7 +1400,7 @@ describe('a study', () => {
     await button(page, 'Resume').trigger('click');
     await settle();
     expect(page.find('[role=alert]').text()).toContain('Another process runs studies in this workspace.');
-    expect(page.text()).toContain('Stopped after 30 of 150 cells');
+    expect(page.text()).toContain('Paused after 30 of 150 cells');
   });
 });
 
@@ -1358,7 +1441,7 @@ describe('the frame', () => {
     const { router } = await open('/');
     await press('?');
     await press('n');
-    expect(router.currentRoute.value.path).toBe('/');
+    expect(router.currentRoute.value.path).toBe('/studies');
   });
 
   it('takes no plain key from a field', async () => {

@@ -59,6 +59,7 @@ function faultyStatement(statement: Database.Statement, visit: (kind: Access) =>
   for (const name of ['run', 'get', 'all', 'iterate'] as const) {
     const original = statement[name].bind(statement) as (...parameters: unknown[]) => unknown;
     Object.defineProperty(statement, name, {
+      configurable: true,
       value: (...parameters: unknown[]) => {
         visit(statement.readonly ? 'read' : 'write');
         return original(...parameters);

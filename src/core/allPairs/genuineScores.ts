@@ -20,7 +20,7 @@ export function genuineScores({ length, data, labels, metric, norms }: ScoredSet
   if (pairs === 0) throw problem('no two vectors are of one subject: there is no genuine pair');
   if (pairs > MOST_GENUINE) throw problem(`expected at most ${MOST_GENUINE} genuine pairs, found ${pairs}`);
   const scores = new Float64Array(pairs);
-  let at = 0;
+  let offset = 0;
   for (const group of members) {
     if (group.length < 2) continue;
     const vectors = matrix(group.length, length);
@@ -29,7 +29,7 @@ export function genuineScores({ length, data, labels, metric, norms }: ScoredSet
     for (let i = 1; i < group.length; i++) {
       for (let j = 0; j < i; j++) {
         const product = products[i * group.length + j];
-        scores[at++] = metric === 'cosine' ? product : 2 * product - norms[group[i]] - norms[group[j]];
+        scores[offset++] = metric === 'cosine' ? product : 2 * product - norms[group[i]] - norms[group[j]];
       }
     }
   }

@@ -130,11 +130,11 @@ function codesAt(codes: MatrixStack, shape: LatentShape, { metric, transposed }:
   const result = matrixStack(codes.count, rows, cols);
   for (let r = 0; r < rows; r++) {
     for (let c = 0; c < cols; c++) {
-      const at = r * codes.cols + c;
-      const weight = metric ? coefficients.reduce((sum, value, t) => sum + value * metric.weights[t][at], 0) : 1;
+      const offset = r * codes.cols + c;
+      const weight = metric ? coefficients.reduce((sum, value, t) => sum + value * metric.weights[t][offset], 0) : 1;
       const root = Math.sqrt(Math.max(0, weight));
       for (let n = 0; n < codes.count; n++) {
-        result.data[(n * rows + r) * cols + c] = root * codes.data[n * codes.rows * codes.cols + at];
+        result.data[(n * rows + r) * cols + c] = root * codes.data[n * codes.rows * codes.cols + offset];
       }
     }
   }

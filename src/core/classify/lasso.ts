@@ -182,6 +182,6 @@ function correlate(
   correlation.set(crossed);
   for (const j of members) {
     const value = alpha[j];
-    for (let k = 0, at = j * n; k < n; k++, at++) correlation[k] -= value * gram.data[at];
+    for (let k = 0, offset = j * n; k < n; k++, offset++) correlation[k] -= value * gram.data[offset];
   }
 }

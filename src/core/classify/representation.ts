@@ -21,15 +21,15 @@ export function unitCodes(gallery: MatrixStack, probes: MatrixStack): UnitCodes 
 function unitRows({ count, rows, cols, data }: MatrixStack): Matrix {
   const size = rows * cols;
   const result = matrix(count, size);
-  for (let at = 0; at < data.length; at += size) {
+  for (let offset = 0; offset < data.length; offset += size) {
     // Divides by the largest entry first, to avoid overflow and underflow of the squares.
     let largest = 0;
-    for (let c = at; c < at + size; c++) largest = Math.max(largest, Math.abs(data[c]));
+    for (let c = offset; c < offset + size; c++) largest = Math.max(largest, Math.abs(data[c]));
     if (largest === 0) continue;
     let sum = 0;
-    for (let c = at; c < at + size; c++) sum += (data[c] / largest) ** 2;
+    for (let c = offset; c < offset + size; c++) sum += (data[c] / largest) ** 2;
     const length = Math.sqrt(sum);
-    for (let c = at; c < at + size; c++) result.data[c] = data[c] / largest / length;
+    for (let c = offset; c < offset + size; c++) result.data[c] = data[c] / largest / length;
   }
   return result;
 }

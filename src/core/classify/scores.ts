@@ -77,8 +77,8 @@ export function ranksOf(scores: Scores, truth: ArrayLike<number>): (number | nul
     const target = bests[subject];
     let rank = 1;
     for (let other = 0; other < bests.length; other++) {
-      const at = bests[other];
-      if ((votes[other] - votes[subject] || values[at] - values[target] || target - at) > 0) rank++;
+      const best = bests[other];
+      if ((votes[other] - votes[subject] || values[best] - values[target] || target - best) > 0) rank++;
     }
     return rank;
   });
@@ -97,9 +97,10 @@ export function margin(scores: Scores, probe: number, [first, second]: readonly 
 }
 
 function best(values: ArrayLike<number>): number {
-  let at = 0;
-  for (let candidate = 1; candidate < values.length; candidate++) if (values[candidate] > values[at]) at = candidate;
-  return at;
+  let best = 0;
+  for (let candidate = 1; candidate < values.length; candidate++)
+    if (values[candidate] > values[best]) best = candidate;
+  return best;
 }
 
 /** Candidates, best first. */

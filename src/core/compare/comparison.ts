@@ -1,6 +1,7 @@
 /** Schema and form of a study's comparison of the methods of a condition. */
 import { z } from 'zod';
 import { optionsOf, type ChoiceParameter } from '../choice.ts';
+import { field, readNumber } from '../field.ts';
 import { correctionNames, corrections } from './corrections.ts';
 import { DEFAULT_FAMILY, families, familyNames } from './testFamilies.ts';
 import { pairTestNames, pairTests } from './tests/registry.ts';
@@ -11,17 +12,37 @@ import { pairTestNames, pairTests } from './tests/registry.ts';
  */
 export const DEFAULT_COMPARISON = { test: 'corrected-resampled-t', correction: 'holm' } as const;
 
+/** Fields of a comparison, and the flags by which a table overrides them. */
+export const comparisonFields = {
+  test: field(z.enum(pairTestNames), { value: 'test', help: 'significance test (default: that of the study)' }),
+  alpha: field(z.number().gt(0).lt(0.5), {
+    value: 'level',
+    help: 'significance level (default: that of the study)',
+    read: readNumber,
+    expected: 'a level between 0 and 0.5, e.g. 0.05',
+  }),
+  correction: field(z.enum(correctionNames), { value: 'name', help: 'correction (default: that of the study)' }),
+  family: field(z.enum(familyNames), {
+    value: 'tests',
+    help: 'correct the tests of each condition together, or of the whole table',
+  }),
+  baseline: field(z.string().min(1).max(60), {
+    value: 'label',
+    help: 'method to compare all others with; "best": the best of each condition',
+  }),
+};
+
 export const comparisonSchema = z
   .strictObject({
     /** Absent: the test of DEFAULT_COMPARISON, with its correction unless another is stated. */
-    test: z.enum(pairTestNames).optional(),
-    alpha: z.number().gt(0).lt(0.5).default(0.05),
+    test: comparisonFields.test.optional(),
+    alpha: comparisonFields.alpha.default(0.05),
     /** Corrects the tests of a family together. Absent with a stated test: none. */
-    correction: z.enum(correctionNames).optional(),
+    correction: comparisonFields.correction.optional(),
     /** Which tests are corrected together. Absent: those of one condition. */
-    family: z.enum(familyNames).optional(),
+    family: comparisonFields.family.optional(),
     /** "best" (the default), or the label of the method that all others are compared with. */
-    baseline: z.string().min(1).max(60).optional(),
+    baseline: comparisonFields.baseline.optional(),
   })
   .transform(({ test, ...stated }) =>
     test === undefined

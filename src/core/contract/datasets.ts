@@ -156,7 +156,7 @@ export const datasets = {
   /** CONFLICT if studies use them. */
   detach: writing.input(z.strictObject({ id, name: z.string() })).output(type<null>()),
   rename: writing.input(z.strictObject({ id, name: datasetName })).output(type<DatasetSummary>()),
-  /** Sets note, tags, star or archive state; absent fields stay. */
+  /** Sets note, tags or star; absent fields stay. */
   annotate: writing.input(z.strictObject({ id, change: notebookChangeSchema })).output(type<DatasetSummary>()),
   /** Provenance: stages and command lines. */
   making: base.input(byId).output(type<DatasetMaking>()),

@@ -13,8 +13,6 @@ export interface NotebookEntry {
   readonly note: string;
   readonly tags: readonly string[];
   readonly starred: boolean;
-  /** Hidden from lists unless archived items are requested. */
-  readonly archived: boolean;
 }
 
 const tag = z
@@ -34,7 +32,6 @@ export const notebookChangeSchema = z
       .max(MOST_TAGS, `must be at most ${MOST_TAGS}`)
       .refine((tags) => new Set(tags.map((text) => text.toLowerCase())).size === tags.length, 'must differ'),
     starred: z.boolean(),
-    archived: z.boolean(),
   })
   .partial()
   .refine((change) => Object.keys(change).length > 0, 'must change something');

@@ -13,7 +13,6 @@ import { type Measure, MEASURES } from '../measures/measures.ts';
 import type { PublishedNumber } from '../study/table/publishedNumber.ts';
 import { type StudySpec, studySpecSchema } from '../study/spec/spec.ts';
 import type { Curve } from '../study/table/table.ts';
-import type { StudyHighlight } from '../study/table/standings.ts';
 import type { Miniature } from '../figures/charts/overview.ts';
 import type { PackedTable } from '../study/table/packedTable.ts';
 import { figureFormats, figurePageSchema } from '../figures/figurePage.ts';
@@ -56,6 +55,10 @@ export interface StudyPreview {
   readonly conditions: readonly Condition[];
   readonly methods: PlanSize['methods'];
   readonly warnings: readonly string[];
+  /** Duplicates on both sides of splits: their warning, and the images without which there are none; null: none. */
+  readonly duplicates: { readonly warning: string; readonly surplus: readonly number[] } | null;
+  /** The usual smaller size and the computing time there; null: the images are small, or the spec does not fit. */
+  readonly smaller: { readonly rows: number; readonly cols: number; readonly seconds: number } | null;
   /** True if the design detects only large differences, for want of training images (one of the warnings). */
   readonly weakDesign: boolean;
   /** Estimated computing time of all cells. */
@@ -160,7 +163,10 @@ export interface StudyResults {
   readonly failed: readonly FailedCell[];
 }
 
-export interface StudyGlance extends StudyHighlight {
+/** The result of a study in a list of studies. */
+export interface StudyGlance {
+  /** The first sentence of its verdict. */
+  readonly headline: string;
   readonly miniature: Miniature;
 }
 
@@ -204,6 +210,20 @@ interface DisagreementSide {
     readonly firstAnswer: string;
     readonly secondAnswer: string;
   })[];
+}
+
+/** Test images that most methods misclassify in a condition. */
+export interface StudyHardestImages {
+  readonly datasetId: number;
+  readonly methods: readonly string[];
+  /** The hardest image of each subject, the hardest subject first. */
+  readonly images: readonly {
+    /** 0-based index. */
+    readonly image: number;
+    readonly subject: string;
+    /** Share of its tests, over methods and repeats, in which it was misclassified. */
+    readonly share: number;
+  }[];
 }
 
 /** Disagreements of two methods in one condition, over the repeats that both have finished. */
@@ -293,7 +313,7 @@ export const studies = {
     .input(z.strictObject({ id, source: z.string() }))
     .output(type<{ readonly removed: number }>()),
   rename: writing.input(z.strictObject({ id, name: studySpecSchema.shape.name })).output(type<StudyDetails>()),
-  /** Sets note, tags, star or archive state; absent fields stay. */
+  /** Sets note, tags or star; absent fields stay. */
   annotate: writing.input(z.strictObject({ id, change: notebookChangeSchema })).output(type<StudyDetails>()),
   /** History of changes, newest first. */
   history: base.input(byId).output(type<readonly HistoryEntry[]>()),
@@ -304,7 +324,7 @@ export const studies = {
   delete: writing.input(byId.extend({ forGood: z.boolean().default(false) })).output(type<null>()),
   /** Undoes a deletion. CONFLICT if its name is in use or its dataset has changed. */
   restore: writing.input(byId).output(type<StudyDetails>()),
-  /** The method of lowest mean error rate, per study; null before anything has finished. */
+  /** The result of each study in short; null before anything has finished. */
   highlights: quickRead.input(z.strictObject({ ids })).output(type<readonly (StudyGlance | null)[]>()),
   /**
    * Differences between the specs of studies, and results of what they share, by error rates at the best latent shapes.
@@ -398,6 +418,17 @@ export const studies = {
   times: quickRead
     .input(z.strictObject({ id, condition: z.string(), selection: z.enum(['oracle', 'validated']).default('oracle') }))
     .output(type<MethodTimes>()),
+  /** The hardest test image of each subject in a condition, at most `most` of them. CONFLICT without predictions. */
+  hardest: quickRead
+    .input(
+      z.strictObject({
+        id,
+        condition: z.string(),
+        selection: z.enum(['oracle', 'validated']).default('oracle'),
+        most: z.int().min(1).max(50).default(5),
+      }),
+    )
+    .output(type<StudyHardestImages>()),
   /** Confusions of one method (label) at the shape in the table. */
   confusion: quickRead
     .input(z.strictObject({ id, label: z.string(), condition: z.string() }))

@@ -46,10 +46,10 @@ export function* inflatePrefix(
   };
   const stream = kind === 'zlib' ? new Unzlib(collect) : new Inflate(collect);
   try {
-    for (let at = 0; at < bytes.length && written < length; at += STEP) {
-      if (written < (at - MOST_IDLE) / 4) throw new Error('nothing comes of it');
-      stream.push(bytes.subarray(at, at + STEP), at + STEP >= bytes.length);
-      yield Math.min(1, (at + STEP) / bytes.length);
+    for (let offset = 0; offset < bytes.length && written < length; offset += STEP) {
+      if (written < (offset - MOST_IDLE) / 4) throw new Error('nothing comes of it');
+      stream.push(bytes.subarray(offset, offset + STEP), offset + STEP >= bytes.length);
+      yield Math.min(1, (offset + STEP) / bytes.length);
     }
   } catch (error) {
     if (written < length)
@@ -81,10 +81,10 @@ const PADDING = 8;
 function* adler32(bytes: Uint8Array): Steps<number> {
   let low = 1;
   let high = 0;
-  for (let at = 0; at < bytes.length;) {
-    const end = Math.min(at + 3800, bytes.length);
-    for (; at < end; at++) {
-      low += bytes[at];
+  for (let offset = 0; offset < bytes.length;) {
+    const end = Math.min(offset + 3800, bytes.length);
+    for (; offset < end; offset++) {
+      low += bytes[offset];
       high += low;
     }
     low %= 65521;

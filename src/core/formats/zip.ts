@@ -67,15 +67,15 @@ export function zipEntries(archive: Uint8Array | ZipSource): readonly ZipEntry[]
   const bytes = source.read(from, Math.max(from, to));
   const view = viewOf(bytes);
   const entries: (ZipEntry & Place)[] = [];
-  for (let i = 0, at = 0; i < count; i++) {
-    if (at + CENTRAL_LENGTH > bytes.length || view.getUint32(at, true) !== CENTRAL) {
+  for (let i = 0, position = 0; i < count; i++) {
+    if (position + CENTRAL_LENGTH > bytes.length || view.getUint32(position, true) !== CENTRAL) {
       throw new FormatError(`expected ${count} entries in the ZIP directory, found ${i}`);
     }
-    const [name, extra, comment] = [28, 30, 32].map((offset) => view.getUint16(at + offset, true));
-    const next = at + CENTRAL_LENGTH + name + extra + comment;
+    const [name, extra, comment] = [28, 30, 32].map((offset) => view.getUint16(position + offset, true));
+    const next = position + CENTRAL_LENGTH + name + extra + comment;
     if (next > bytes.length) throw new FormatError('expected a whole ZIP directory, found the end of the file');
-    entries.push(entryAt(source, bytes.subarray(at, next)));
-    at = next;
+    entries.push(entryAt(source, bytes.subarray(position, next)));
+    position = next;
   }
   requireApart(entries);
   return entries;
@@ -95,11 +95,11 @@ function requireApart(entries: readonly (Place & Pick<ZipEntry, 'stored'>)[]): v
 function directoryIn(source: ZipSource): { readonly count: number; readonly from: number; readonly to: number } {
   const begin = Math.max(0, source.length - END_LENGTH - FULL_COUNT - LOCATOR64_LENGTH);
   const tail = viewOf(source.read(begin, source.length));
-  const at = findEnd(tail);
-  const to = begin + at;
-  const count = tail.getUint16(at + 10, true);
-  const from = tail.getUint32(at + 16, true);
-  const place = at - LOCATOR64_LENGTH;
+  const offset = findEnd(tail);
+  const to = begin + offset;
+  const count = tail.getUint16(offset + 10, true);
+  const from = tail.getUint32(offset + 16, true);
+  const place = offset - LOCATOR64_LENGTH;
   const wide = count === FULL_COUNT || from === FULL;
   if (!wide || place < 0 || tail.getUint32(place, true) !== LOCATOR64) return { count, from, to };
   const record = wideNumber(tail, place + 8);
@@ -112,8 +112,8 @@ function directoryIn(source: ZipSource): { readonly count: number; readonly from
 
 function findEnd(tail: DataView): number {
   const last = tail.byteLength - END_LENGTH;
-  for (let at = last; at >= Math.max(0, last - FULL_COUNT); at--) {
-    if (tail.getUint32(at, true) === END) return at;
+  for (let offset = last; offset >= Math.max(0, last - FULL_COUNT); offset--) {
+    if (tail.getUint32(offset, true) === END) return offset;
   }
   throw new FormatError('expected the end record of a ZIP archive, found none: the file is truncated or no archive');
 }
@@ -167,11 +167,11 @@ const UNIX = 3;
 function wideNumbers(extra: Uint8Array, numbers: readonly number[], name: string): number[] {
   if (!numbers.includes(FULL)) return [...numbers];
   const view = viewOf(extra);
-  for (let at = 0; at + 4 <= extra.length;) {
-    const end = at + 4 + view.getUint16(at + 2, true);
+  for (let offset = 0; offset + 4 <= extra.length;) {
+    const end = offset + 4 + view.getUint16(offset + 2, true);
     if (end > extra.length) break;
-    if (view.getUint16(at, true) === EXTRA64) {
-      let next = at + 4;
+    if (view.getUint16(offset, true) === EXTRA64) {
+      let next = offset + 4;
       return numbers.map((number) => {
         if (number !== FULL) return number;
         if (next + 8 > end) throw new FormatError(`expected the ZIP64 numbers of "${name}", found fewer`);
@@ -179,7 +179,7 @@ function wideNumbers(extra: Uint8Array, numbers: readonly number[], name: string
         return wideNumber(view, next - 8);
       });
     }
-    at = end;
+    offset = end;
   }
   throw new FormatError(`expected the ZIP64 numbers of "${name}", found none`);
 }

@@ -35,9 +35,9 @@ function means(images: ImageSet): { readonly mean: Matrix; readonly shift: Matri
   const deviations = new Float64Array(size);
   let energy = 0;
   forEachPart(images, (values, _, count) => {
-    for (let at = 0; at < count * size; at += size) {
+    for (let offset = 0; offset < count * size; offset += size) {
       for (let i = 0; i < size; i++) {
-        const deviation = values[at + i] - data[i];
+        const deviation = values[offset + i] - data[i];
         deviations[i] += deviation;
         energy += deviation * deviation;
       }

@@ -63,6 +63,6 @@ function float64Bytes(values: Uint8Array | Float64Array): Uint8Array {
   const bytes = new Uint8Array(floats.buffer, floats.byteOffset, floats.byteLength);
   if (IS_LITTLE_ENDIAN) return bytes;
   const swapped = bytes.slice();
-  for (let at = 0; at < swapped.length; at += 8) swapped.subarray(at, at + 8).reverse();
+  for (let offset = 0; offset < swapped.length; offset += 8) swapped.subarray(offset, offset + 8).reverse();
   return swapped;
 }

@@ -47,8 +47,8 @@ export function alongRows(image: Float64Array, rows: number, cols: number, kerne
     for (let c = 0; c < cols; c++) {
       let sum = 0;
       for (let j = -radius; j <= radius; j++) {
-        const at = Math.min(cols - 1, Math.max(0, c + j));
-        sum += kernel[j + radius] * image[r * cols + at];
+        const col = Math.min(cols - 1, Math.max(0, c + j));
+        sum += kernel[j + radius] * image[r * cols + col];
       }
       result[r * cols + c] = sum;
     }

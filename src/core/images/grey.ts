@@ -86,8 +86,8 @@ export function coloursOf(image: Samples): Uint8Array | Float64Array | null {
   const { count, channels, samples } = image;
   if (channels < 3) return null;
   let coloured = false;
-  for (let at = 0; at < samples.length && !coloured; at += channels) {
-    coloured = samples[at] !== samples[at + 1] || samples[at] !== samples[at + 2];
+  for (let offset = 0; offset < samples.length && !coloured; offset += channels) {
+    coloured = samples[offset] !== samples[offset + 1] || samples[offset] !== samples[offset + 2];
   }
   if (!coloured) return null;
   const { bytes, scale } = storing(image);

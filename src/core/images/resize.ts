@@ -60,8 +60,8 @@ function tapsFor(from: number, to: number, { support, at }: Kernel): readonly Ta
 /** … 1 0 | 0 1 … n−1 | n−1 n−2 …, as often as needed. */
 function mirrored(index: number, length: number): number {
   const period = 2 * length;
-  const at = ((index % period) + period) % period;
-  return at < length ? at : period - 1 - at;
+  const phase = ((index % period) + period) % period;
+  return phase < length ? phase : period - 1 - phase;
 }
 
 function filterLine(
@@ -86,4 +86,26 @@ export type ResizeFilter = 'area' | SmoothFilter;
 /** The image at rows × cols, unrounded. Throws RangeError for sides below 1. */
 export function resize(image: Raster, rows: number, cols: number, filter: ResizeFilter): Float64Array {
   return filter === 'area' ? resizeArea(image, rows, cols) : resizeSmooth(image, rows, cols, filter);
+}
+
+export interface Size {
+  readonly rows: number;
+  readonly cols: number;
+}
+
+/** Greatest side of a size that is suggested: what papers reduce faces to. */
+const USUAL_SIDE = 64;
+
+/** Whether images are larger than what papers reduce faces to. */
+export function exceedsUsualSize({ rows, cols }: Size): boolean {
+  return Math.max(rows, cols) > USUAL_SIDE;
+}
+
+/**
+ * A smaller size of the same proportions: divided by the least whole number from 2 on that brings the larger side to 64
+ * or less.
+ */
+export function reducedSize({ rows, cols }: Size): Size {
+  const by = Math.max(2, Math.ceil(Math.max(rows, cols) / USUAL_SIDE));
+  return { rows: Math.max(1, Math.round(rows / by)), cols: Math.max(1, Math.round(cols / by)) };
 }

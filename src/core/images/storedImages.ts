@@ -43,8 +43,8 @@ export function placeOf(pixels: StoredPixels): (n: number) => Uint8Array | Float
   const size = rows * cols;
   const arrays = arraysOf(pixels);
   return (n) => {
-    const at = (n % perPiece) * size;
-    return arrays[Math.floor(n / perPiece)].subarray(at, at + size);
+    const offset = (n % perPiece) * size;
+    return arrays[Math.floor(n / perPiece)].subarray(offset, offset + size);
   };
 }
 

@@ -53,9 +53,10 @@ export function sectionsOf(topic: string, title: string, markdown: string): Manu
 
 /**
  * Sections that contain every word of `wanted` in their text, their heading or the title of their page. Matches in the
- * heading rank first, then those in the title, then those of the exact phrase, then by number of occurrences.
+ * heading rank first, then those in the title, then those of the exact phrase, then by number of occurrences; all of
+ * them after matches in the topic `first`.
  */
-export function searchManual(sections: readonly ManualSection[], wanted: string): ManualMatch[] {
+export function searchManual(sections: readonly ManualSection[], wanted: string, first?: string): ManualMatch[] {
   const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
   const phrase = words.join(' ');
@@ -64,7 +65,18 @@ export function searchManual(sections: readonly ManualSection[], wanted: string)
     if (!words.every((word) => heading.includes(word) || title.includes(word) || text.includes(word))) return [];
     const among = (part: string): number => words.filter((word) => part.includes(word)).length;
     const occurrences = words.reduce((sum, word) => sum + text.split(word).length - 1, 0);
-    return [{ section, rank: [among(heading), among(title), Number(text.includes(phrase)), occurrences] }];
+    return [
+      {
+        section,
+        rank: [
+          Number(section.topic === first),
+          among(heading),
+          among(title),
+          Number(text.includes(phrase)),
+          occurrences,
+        ],
+      },
+    ];
   });
   ranked.sort(({ rank: a }, { rank: b }) => {
     const differs = a.findIndex((value, index) => value !== b[index]);

@@ -45,8 +45,8 @@ export function orderComparisons(
 ): OrderedComparisons {
   const order = Int32Array.from({ length: scores.length }, (_, i) => i).sort((a, b) => scores[b] - scores[a] || a - b);
   const ends: number[] = [];
-  for (let at = 1; at <= order.length; at++) {
-    if (at === order.length || scores[order[at]] !== scores[order[at - 1]]) ends.push(at);
+  for (let position = 1; position <= order.length; position++) {
+    if (position === order.length || scores[order[position]] !== scores[order[position - 1]]) ends.push(position);
   }
   return { order, ends, genuine, accepted: decided && runsAccepted(order, ends, genuine, decided) };
 }
@@ -88,12 +88,12 @@ export function weightedRates(
   let cost = MISS_WEIGHT;
   let errors = 1;
   let [falseAcceptance, falseRejection] = decided === 0 ? [0, 1] : [NaN, NaN];
-  let at = 0;
+  let position = 0;
   for (let run = 0; run < ends.length; run++) {
     const hitsBefore = hits;
-    for (; at < ends[run]; at++) {
-      const weight = weights[order[at]];
-      if (genuine[order[at]] === 1) hits += weight;
+    for (; position < ends[run]; position++) {
+      const weight = weights[order[position]];
+      if (genuine[order[position]] === 1) hits += weight;
       else alarms += weight;
     }
     sweep.step(hits, alarms);

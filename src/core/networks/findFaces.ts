@@ -56,10 +56,10 @@ export function boxesOf(values: Float32Array, cells: number, { a, b, dx, dy }: S
   const boxes: FaceBox[] = [];
   const [scale, degrees] = [Math.hypot(a, b), (Math.atan2(b, a) * 180) / Math.PI];
   const area = cells * cells;
-  for (let at = 0; at < area; at++) {
-    const [row, col] = [Math.floor(at / cells), at % cells];
+  for (let cell = 0; cell < area; cell++) {
+    const [row, col] = [Math.floor(cell / cells), cell % cells];
     ANCHORS.forEach(([across, down], anchor) => {
-      const number = (n: number): number => values[(anchor * NUMBERS + n) * area + at];
+      const number = (n: number): number => values[(anchor * NUMBERS + n) * area + cell];
       const score = sigmoid(number(4));
       if (score <= LEAST_SCORE) return;
       const width = scale * Math.exp(number(2)) * across * CELL;

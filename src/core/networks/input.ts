@@ -114,8 +114,9 @@ function halved({ rows, cols, pixels }: Raster): Raster {
   const half = new Float64Array(r2 * c2);
   for (let r = 0; r < r2; r++) {
     for (let c = 0; c < c2; c++) {
-      const at = 2 * r * cols + 2 * c;
-      half[r * c2 + c] = (pixels[at] + pixels[at + right] + pixels[at + down] + pixels[at + down + right]) / 4;
+      const offset = 2 * r * cols + 2 * c;
+      half[r * c2 + c] =
+        (pixels[offset] + pixels[offset + right] + pixels[offset + down] + pixels[offset + down + right]) / 4;
     }
   }
   return { rows: r2, cols: c2, pixels: half };

@@ -57,7 +57,8 @@ const LEFTWARD = 0.9;
 export function partInput(image: ImagePyramid, place: Similarity, mirrored: boolean): Float32Array {
   const pixels = image.part(place, LANDMARK_SIDE);
   if (mirrored)
-    for (let at = 0; at < pixels.length; at += LANDMARK_SIDE) pixels.subarray(at, at + LANDMARK_SIDE).reverse();
+    for (let offset = 0; offset < pixels.length; offset += LANDMARK_SIDE)
+      pixels.subarray(offset, offset + LANDMARK_SIDE).reverse();
   return channelPlanes(pixels, { layout: 'NCHW', channels: 'RGB', mean: [...MEAN], scale: 255 });
 }
 

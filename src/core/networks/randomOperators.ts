@@ -49,17 +49,17 @@ function searchNodes(graph: Uint8Array, nodeField: number, names: Set<string>, d
 
 /** The fields of a message in protocol buffers that hold bytes; ends at the first that is damaged. */
 function* fieldsOf(message: Uint8Array): Generator<{ readonly field: number; readonly content: Uint8Array }> {
-  let at = 0;
+  let offset = 0;
   const varint = (): number => {
     let value = 0;
-    for (let scale = 1; at < message.length; scale *= 128) {
-      const byte = message[at++];
+    for (let scale = 1; offset < message.length; scale *= 128) {
+      const byte = message[offset++];
       value += (byte & 127) * scale;
       if (byte < 128) return value;
     }
     return NaN;
   };
-  while (at < message.length) {
+  while (offset < message.length) {
     const tag = varint();
     const field = Math.floor(tag / 8);
     switch (tag % 8) {
@@ -67,17 +67,17 @@ function* fieldsOf(message: Uint8Array): Generator<{ readonly field: number; rea
         varint();
         break;
       case 1:
-        at += 8;
+        offset += 8;
         break;
       case 2: {
         const length = varint();
-        if (!(at + length <= message.length)) return;
-        yield { field, content: message.subarray(at, at + length) };
-        at += length;
+        if (!(offset + length <= message.length)) return;
+        yield { field, content: message.subarray(offset, offset + length) };
+        offset += length;
         break;
       }
       case 5:
-        at += 4;
+        offset += 4;
         break;
       default:
         return;

@@ -62,8 +62,8 @@ export function entryOf(
   label: string,
   condition: string,
 ): TableEntry & { readonly mean: number } {
-  const at = conditions.findIndex(({ key }) => key === condition);
-  const entry = rows.find((row) => row.label === label)?.entries[at];
+  const index = conditions.findIndex(({ key }) => key === condition);
+  const entry = rows.find((row) => row.label === label)?.entries[index];
   if (!entry || entry.mean === null) throw new RangeError(`entryOf: ${label} has no mean at ${condition}`);
   return { ...entry, mean: entry.mean };
 }

@@ -12,23 +12,23 @@ import type { Split } from './split.ts';
 export const countsSchema = z.array(z.int().min(1)).min(1);
 export const repeatsSchema = z.int().min(1).max(10_000);
 
-export const trainPerSubject: ChoiceParameter = {
+export const trainPerSubject = {
   name: 'trainPerSubject',
   title: 'Training images per subject',
   symbol: 'k',
   help: 'Every value is a column of the table.',
   kind: 'counts',
   default: [2, 3, 4],
-};
+} satisfies ChoiceParameter;
 
-export const repeats: ChoiceParameter = {
+export const repeats = {
   name: 'repeats',
   title: 'Repeats',
   help: 'Random splits for every column; the test needs at least 2.',
   kind: 'integer',
   default: 10,
   min: 1,
-};
+} satisfies ChoiceParameter;
 
 /** All methods get the same draws. */
 export const SHARED_SPLITS = 'all methods share the splits';

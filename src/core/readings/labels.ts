@@ -227,8 +227,8 @@ export function labelColumns(vectors: Vectors): readonly LabelColumn[] {
 function isInteger({ data, count, length, offset, vectorStep, entryStep }: Vectors): boolean {
   if (data instanceof Uint8Array) return true;
   for (let n = 0; n < count; n++) {
-    for (let j = 0, at = offset + n * vectorStep; j < length; j++, at += entryStep) {
-      if (!Number.isInteger(data[at])) return false;
+    for (let j = 0, position = offset + n * vectorStep; j < length; j++, position += entryStep) {
+      if (!Number.isInteger(data[position])) return false;
     }
   }
   return true;

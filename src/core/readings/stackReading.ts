@@ -223,11 +223,12 @@ function roughnesses(array: NamedArray): readonly number[] {
     for (const line of evenlySpread(lines, COMPARED)) {
       const start = Math.floor(line / stride) * stride * size + (line % stride);
       let [sum, squares, changes] = [0, 0, 0];
-      for (let i = 0, at = start; i < size; i++, at += stride) {
-        const value = Number.isFinite(data[at]) ? data[at] : 0;
+      for (let i = 0, offset = start; i < size; i++, offset += stride) {
+        const value = Number.isFinite(data[offset]) ? data[offset] : 0;
         sum += value;
         squares += value * value;
-        if (i > 0 && Number.isFinite(data[at] - data[at - stride])) changes += (data[at] - data[at - stride]) ** 2;
+        if (i > 0 && Number.isFinite(data[offset] - data[offset - stride]))
+          changes += (data[offset] - data[offset - stride]) ** 2;
       }
       if (size < 2) continue;
       differences += changes / (size - 1) / 2;

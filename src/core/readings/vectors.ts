@@ -48,8 +48,8 @@ export function partOf(vectors: Vectors, start: number, length: number): Vectors
 /** Copies vector n, its values that are not finite as 0. */
 export function readVector(vectors: Vectors, n: number, target: Float64Array): void {
   const { data, length, offset, vectorStep, entryStep } = vectors;
-  for (let j = 0, at = offset + n * vectorStep; j < length; j++, at += entryStep) {
-    const value = data[at];
+  for (let j = 0, position = offset + n * vectorStep; j < length; j++, position += entryStep) {
+    const value = data[position];
     target[j] = Number.isFinite(value) ? value : 0;
   }
 }

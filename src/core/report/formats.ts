@@ -82,6 +82,7 @@ const declared = [
   { id: 'methods', title: 'Methods paragraph', ending: '-methods.txt', group: 'report', of: 'table' },
   { id: 'methods-latex', title: 'Methods paragraph, LaTeX', ending: '-methods.tex', group: 'report', of: 'table' },
   { id: 'bibtex', title: 'References (BibTeX)', ending: '.bib', group: 'report', of: 'table' },
+  { id: 'references', title: 'References, plain text', ending: '-references.txt', group: 'report', of: 'table' },
   { id: 'splits', title: 'Splits', ending: '-splits.csv', group: 'data', of: 'study' },
   { id: 'predictions', title: 'Predictions, every test image', ending: '-predictions.csv', group: 'data', of: 'study' },
   {

@@ -1,6 +1,7 @@
 /** Page options of exported tables, in addition to the options of the table. */
 import { z } from 'zod';
 import { choice, enumOf, factsOf, field, readMillimetres } from '../field.ts';
+import type { StudyTable } from '../study/table/table.ts';
 import { tableFormats, type TableFormat } from './formats.ts';
 
 /** Named line widths, in mm: a column and a full line of a journal page, and a landscape page. */
@@ -24,6 +25,7 @@ const SHAPES = [
 ] as const;
 
 const formats: readonly TableFormat[] = ['latex'];
+const withNotes: readonly TableFormat[] = ['latex', 'text'];
 const withNote: readonly TableFormat[] = ['latex', 'markdown'];
 
 export const pageFields = {
@@ -53,9 +55,9 @@ export const pageFields = {
   notes: field(enumOf(NOTES).optional(), {
     title: 'Notes',
     options: NOTES,
-    formats,
+    formats: withNotes,
     value: 'which',
-    help: 'sentences under the table (default: full; short in a column)',
+    help: 'sentences under the table (default: full; short in a column, and of text on standard output)',
   }),
   shapes: field(enumOf(SHAPES).optional(), {
     title: 'Latent shapes',
@@ -107,4 +109,12 @@ export function isColumn({ width }: { readonly width?: keyof typeof lineWidths |
 /** Line width in mm. */
 export function lineWidth({ width }: Pick<PageOptions, 'width'>): number {
   return typeof width === 'number' ? width : lineWidths[width];
+}
+
+/** The sentences under a table. */
+export function tableNotes(
+  { footer, essentials }: Pick<StudyTable, 'footer' | 'essentials'>,
+  notes: PageOptions['notes'],
+): readonly string[] {
+  return { full: footer, short: essentials, none: [] }[notes];
 }

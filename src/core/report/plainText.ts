@@ -1,6 +1,8 @@
 /** The displayed table as tab-separated text for spreadsheets, one line per row. */
 import type { StudyTable } from '../study/table/table.ts';
 import { cellText, countText, joinedWords, type EntryText } from '../study/table/entry.ts';
+import { plural } from '../text/phrases.ts';
+import { tableNotes, type PageOptions } from './pageOptions.ts';
 import { escapeFormula } from '../formats/tables/cellText.ts';
 import { tableGrid, finishedText } from '../study/table/grid.ts';
 
@@ -22,8 +24,8 @@ export function tsvField(text: string): string {
 const BEST = '◦';
 const TIE = '≈';
 
-/** The table as plain text; lines end with \n. */
-export function textTable(table: StudyTable): string {
+/** The table as plain text; lines end with \n. Short notes say how many more there are. */
+export function textTable(table: StudyTable, notes: PageOptions['notes'] = 'full'): string {
   const { head, rows, summary } = tableGrid(table);
   const lines = [...rows, ...summary];
   const columns = [
@@ -36,6 +38,7 @@ export function textTable(table: StudyTable): string {
       .map((cells, i) => pad(cells[row], widths[i]))
       .join('  ')
       .trimEnd();
+  const hidden = table.footer.length - table.essentials.length;
   const rule = widths.map((w) => '─'.repeat(w)).join('  ');
   return [
     `${table.study} (${table.dataset}${finishedText(table)})`,
@@ -45,9 +48,10 @@ export function textTable(table: StudyTable): string {
     ...rows.map((_, row) => line(row + 1)),
     ...(summary.length > 0 ? [rule, ...summary.map((_, row) => line(rows.length + row + 1))] : []),
     '',
-    ...table.footer.map((sentence) =>
+    ...tableNotes(table, notes).map((sentence) =>
       sentence.replace(/^Bold: /, `${BEST} or •: `).replace(/\bUnderlined: /, `${TIE}: `),
     ),
+    ...(notes === 'short' && hidden > 0 ? [`${plural(hidden, 'more note')}: --notes full.`] : []),
     '',
   ].join('\n');
 }

@@ -15,7 +15,7 @@ import { markdownTable } from './markdown.ts';
 import { csvPredictions, type Prediction, csvSplits, jsonSplits, matSplits, type NamedSplit } from './splits.ts';
 import { latexMethodsParagraph, methodsParagraph } from './prose/methodsParagraph.ts';
 import type { StudyOnDataset } from '../study/study.ts';
-import { studyBibtex } from './references/references.ts';
+import { studyBibtex, studyReferences } from './references/references.ts';
 import type { PageOptions } from './pageOptions.ts';
 import { studyReport, type ReportParts } from './studyReport.ts';
 import { notebookArchive } from './notebook.ts';
@@ -90,7 +90,7 @@ const writers: Readonly<Record<TableFormat, Write>> = {
   markdown: ({ table, page, note }) => markdownTable(table, page.note ? note : ''),
   html: ({ table }) => htmlTable(table),
   typst: ({ table }) => typstTable(table),
-  text: ({ table }) => textTable(table),
+  text: ({ table, page }) => textTable(table, page.notes),
   json: ({ table }) => `${JSON.stringify(tableJson(table), null, 2)}\n`,
   report: ({ curves, manifest, studies, ...parts }) =>
     studyReport({ ...parts, curves: curves(), manifest: manifest(), studies: studies() }),
@@ -100,6 +100,7 @@ const writers: Readonly<Record<TableFormat, Write>> = {
   methods: ({ table, cited, studies }) => methodsParagraph(table, cited, studies()),
   'methods-latex': ({ table, cited, studies }) => latexMethodsParagraph(table, cited, studies()),
   bibtex: ({ table, cited }) => studyBibtex(table, cited),
+  references: ({ table, cited }) => studyReferences(table, cited),
   splits: ({ splits, files }) => csvSplits(splits(), files()),
   predictions: ({ predictions, files }) => csvPredictions(predictions(), files()),
   'splits-json': ({ study, splits, files, dataset }) => jsonSplits(study, dataset(), files(), splits()),

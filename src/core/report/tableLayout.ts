@@ -86,9 +86,9 @@ const FULL_ENOUGH = 0.6;
 function bestBreak(columns: readonly Column[], start: number, end: number): number {
   const depth = columns[start].levels.length;
   for (let level = 0; level < depth; level++) {
-    for (let at = end; at - start >= FULL_ENOUGH * (end - start); at--) {
-      const [before, after] = [columns[at - 1].levels, columns[at].levels];
-      if (before.slice(0, level + 1).some(({ title }, i) => title !== after[i]?.title)) return at;
+    for (let column = end; column - start >= FULL_ENOUGH * (end - start); column--) {
+      const [before, after] = [columns[column - 1].levels, columns[column].levels];
+      if (before.slice(0, level + 1).some(({ title }, i) => title !== after[i]?.title)) return column;
     }
   }
   return end;

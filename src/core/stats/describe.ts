@@ -46,9 +46,9 @@ export function sampleStd(values: ArrayLike<number>): number {
 export function quantile(values: ArrayLike<number>, share: number): number {
   if (values.length === 0) throw new RangeError('quantile: the sample is empty');
   const sorted = Float64Array.from(values).sort();
-  const at = share * (sorted.length - 1);
-  const below = Math.floor(at);
-  return sorted[below] + (at - below) * (sorted[Math.ceil(at)] - sorted[below]);
+  const position = share * (sorted.length - 1);
+  const below = Math.floor(position);
+  return sorted[below] + (position - below) * (sorted[Math.ceil(position)] - sorted[below]);
 }
 
 function allEqual(values: ArrayLike<number>): boolean {

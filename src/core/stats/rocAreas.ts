@@ -49,11 +49,11 @@ export function placements(scores: ArrayLike<number>, genuine: ArrayLike<number>
     let to = from;
     const here = [0, 0];
     for (; to < order.length && scores[order[to]] === scores[order[from]]; to++) here[genuine[order[to]]]++;
-    for (let at = from; at < to; at++) {
-      const kind = genuine[order[at]];
+    for (let position = from; position < to; position++) {
+      const kind = genuine[order[position]];
       const other = 1 - kind;
       const smaller = (below[other] + here[other] / 2) / total[other];
-      result[order[at]] = kind === 1 ? smaller : 1 - smaller;
+      result[order[position]] = kind === 1 ? smaller : 1 - smaller;
     }
     below[0] += here[0];
     below[1] += here[1];

@@ -47,6 +47,8 @@ export interface StudyProtocol {
   readonly period: number | null;
   /** The test images are the training images. */
   readonly testsTraining: boolean;
+  /** Some test images are of subjects that are not enrolled. */
+  readonly openSet: boolean;
   /** Verification: the threshold is chosen on training images. */
   readonly developsOnTraining: boolean;
   /** Its repeats are folds whose mean is published with its standard error. */
@@ -98,6 +100,7 @@ function studyProtocol({ protocol, seed }: StudySpec): StudyProtocol {
     repeatsAre: declared.repeatsAre(protocol),
     period: declared.period?.(protocol) ?? null,
     testsTraining: testsTrainingImages(protocol),
+    openSet: declared.openSet ?? false,
     developsOnTraining: declared.developsOnTraining?.(protocol) ?? false,
     reportsStandardError: declared.reportsStandardError?.(protocol) ?? false,
     sentence: declared.sentence(protocol, seed),

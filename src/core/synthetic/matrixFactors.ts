@@ -59,7 +59,7 @@ export function correlatedLaplace(
     Float64Array.from({ length: 2 * count }, () => laplace()),
   );
   const means = [0, 1].map((column) => mean(Array.from({ length: count }, (_, n) => draws.data[2 * n + column])));
-  for (let at = 0; at < draws.data.length; at++) draws.data[at] -= means[at % 2];
+  for (let offset = 0; offset < draws.data.length; offset++) draws.data[offset] -= means[offset % 2];
   // C^(−½) is the whitening that changes the draws least.
   const { values, vectors } = symmetricEigen(gramOfColumns(draws));
   const roots = values.map((value) => Math.sqrt(count / value));

@@ -44,7 +44,7 @@ export function twinPeaks(random: Random, count: number, noise: number = TOOLBOX
     const [x, y] = [1 - 2 * random.uniform(), 1 - 2 * random.uniform()];
     return { along: (1 + x) / 2, point: [x, y, Math.sin(Math.PI * x) * Math.tanh(3 * y)] };
   });
-  for (let at = 2; at < set.points.data.length; at += 3) set.points.data[at] *= 10;
+  for (let offset = 2; offset < set.points.data.length; offset += 3) set.points.data[offset] *= 10;
   return set;
 }
 

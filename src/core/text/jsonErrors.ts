@@ -1,9 +1,9 @@
 /** Index after the JSON string that begins at `from`, of any length; the end of the text if it is not closed. */
 function stringEnd(json: string, from: number): number {
-  let at = from + 1;
+  let offset = from + 1;
   // A backslash escapes the next character.
-  while (at < json.length && json[at] !== '"') at += json[at] === '\\' ? 2 : 1;
-  return Math.min(at + 1, json.length);
+  while (offset < json.length && json[offset] !== '"') offset += json[offset] === '\\' ? 2 : 1;
+  return Math.min(offset + 1, json.length);
 }
 
 export interface JsonMistake {
@@ -30,43 +30,44 @@ export function jsonMistake(text: string): JsonMistake | null {
   let wanted: Wanted = 'value';
   /** End of the last token, where a missing comma belongs. */
   let end = 0;
-  for (let at = 0; ;) {
-    while (BLANK.test(text[at])) at++;
-    const sign = text[at];
+  for (let offset = 0; ;) {
+    while (BLANK.test(text[offset])) offset++;
+    const sign = text[offset];
     const close = open.at(-1);
     if (sign === undefined) {
       return close || end === 0 ? placed(text, end, `its end where ${belongs(wanted, close)}`) : null;
     }
-    if (wanted === 'comma' && close === undefined) return placed(text, at, `${tokenAt(text, at)} after its end`);
+    if (wanted === 'comma' && close === undefined)
+      return placed(text, offset, `${tokenAt(text, offset)} after its end`);
     const ends = wanted === 'comma' || wanted.endsWith('or end');
     if (sign === close && ends) {
       open.pop();
-      [wanted, at] = ['comma', at + 1];
+      [wanted, offset] = ['comma', offset + 1];
     } else if (wanted === 'comma') {
       if (sign !== ',') {
-        const [place, what] = /[}\]:]/.test(sign) ? [at, tokenAt(text, at)] : [end, 'nothing'];
+        const [place, what] = /[}\]:]/.test(sign) ? [offset, tokenAt(text, offset)] : [end, 'nothing'];
         return placed(text, place, `${what} where ${belongs(wanted, close)}`);
       }
-      [wanted, at] = [close === '}' ? 'name' : 'value', at + 1];
+      [wanted, offset] = [close === '}' ? 'name' : 'value', offset + 1];
     } else if (wanted === 'colon') {
-      if (sign !== ':') return placed(text, at, `${tokenAt(text, at)} where ${belongs(wanted, close)}`);
-      [wanted, at] = ['value', at + 1];
+      if (sign !== ':') return placed(text, offset, `${tokenAt(text, offset)} where ${belongs(wanted, close)}`);
+      [wanted, offset] = ['value', offset + 1];
     } else if (sign === '"') {
-      const after = stringEnd(text, at);
-      const fault = stringFault(text, at, after);
+      const after = stringEnd(text, offset);
+      const fault = stringFault(text, offset, after);
       if (fault !== null) return fault;
-      [wanted, at] = [wanted.startsWith('name') ? 'colon' : 'comma', after];
+      [wanted, offset] = [wanted.startsWith('name') ? 'colon' : 'comma', after];
     } else if (wanted.startsWith('value') && (sign === '{' || sign === '[')) {
       open.push(sign === '{' ? '}' : ']');
-      [wanted, at] = [sign === '{' ? 'name or end' : 'value or end', at + 1];
+      [wanted, offset] = [sign === '{' ? 'name or end' : 'value or end', offset + 1];
     } else {
-      WORD.lastIndex = at;
+      WORD.lastIndex = offset;
       if (wanted.startsWith('name') || !WORD.test(text)) {
-        return placed(text, at, `${tokenAt(text, at)} where ${belongs(wanted, close)}`);
+        return placed(text, offset, `${tokenAt(text, offset)} where ${belongs(wanted, close)}`);
       }
-      [wanted, at] = ['comma', WORD.lastIndex];
+      [wanted, offset] = ['comma', WORD.lastIndex];
     }
-    end = at;
+    end = offset;
   }
 }
 

@@ -23,36 +23,36 @@ const ITEM = /^\s*(?:([-*+])|\d{1,9}[.)])\s+(.*)$/;
 export function parseNote(note: string): NoteBlock[] {
   const lines = note.split(/\r\n|\r|\n/);
   const blocks: NoteBlock[] = [];
-  for (let at = 0; at < lines.length;) {
-    const line = lines[at];
+  for (let index = 0; index < lines.length;) {
+    const line = lines[index];
     const fence = FENCE.exec(line)?.[1];
     const heading = HEADING.exec(line);
     const item = ITEM.exec(line);
-    if (line.trim() === '') at++;
+    if (line.trim() === '') index++;
     else if (fence !== undefined) {
-      const rest = lines.slice(at + 1);
+      const rest = lines.slice(index + 1);
       const end = rest.findIndex((other) => other.trim().startsWith(fence));
       const text = end < 0 ? rest : rest.slice(0, end);
       blocks.push({ kind: 'code', text: text.join('\n') });
-      at += text.length + 2;
+      index += text.length + 2;
     } else if (heading) {
       blocks.push({ kind: 'heading', of: parseInline(heading[1]) });
-      at++;
+      index++;
     } else if (item) {
       const ordered = item[1] === undefined;
       const items: string[] = [];
-      for (; at < lines.length && lines[at].trim() !== '' && !startsOther(lines[at]); at++) {
-        const next = ITEM.exec(lines[at]);
+      for (; index < lines.length && lines[index].trim() !== '' && !startsOther(lines[index]); index++) {
+        const next = ITEM.exec(lines[index]);
         if (next && (next[1] === undefined) !== ordered) break;
         if (next) items.push(next[2]);
-        else items[items.length - 1] += `\n${lines[at].trim()}`;
+        else items[items.length - 1] += `\n${lines[index].trim()}`;
       }
       blocks.push({ kind: 'list', ordered, items: items.map(parseInline) });
     } else {
       const paragraph: string[] = [];
-      for (; at < lines.length && lines[at].trim() !== ''; at++) {
-        if (paragraph.length > 0 && (startsOther(lines[at]) || ITEM.test(lines[at]))) break;
-        paragraph.push(lines[at].trim());
+      for (; index < lines.length && lines[index].trim() !== ''; index++) {
+        if (paragraph.length > 0 && (startsOther(lines[index]) || ITEM.test(lines[index]))) break;
+        paragraph.push(lines[index].trim());
       }
       blocks.push({ kind: 'paragraph', of: parseInline(paragraph.join('\n')) });
     }

@@ -43,12 +43,21 @@ export function parseCount(least: number, most: number): (text: string) => numbe
   };
 }
 
-/** "1,2,5": numbers of axes, from 1. */
-export function parseAxes(text: string): number[] {
-  if (!/^[1-9]\d{0,5}(\s*,\s*[1-9]\d{0,5})*$/.test(text.trim())) {
-    throw new InvalidArgumentError(`Expected numbers of axes from 1, such as 1,2,5, found "${text}".`);
-  }
-  return text.split(',').map(Number);
+/** "1,2,5": numbers of `what`, from 1. */
+export function parseNumbers(what: string): (text: string) => number[] {
+  return (text) => {
+    if (!/^[1-9]\d{0,5}(\s*,\s*[1-9]\d{0,5})*$/.test(text.trim())) {
+      throw new InvalidArgumentError(`Expected numbers of ${what} from 1, such as 1,2,5, found "${text}".`);
+    }
+    return text.split(',').map(Number);
+  };
+}
+
+/** "pca, lda": the parts. */
+export function parseList(text: string): string[] {
+  const parts = text.split(',').map((part) => part.trim());
+  if (parts.includes('')) throw new InvalidArgumentError(`Expected a list such as pca,lda, found "${text}".`);
+  return parts;
 }
 
 /** "2/3": part 2 of 3. */

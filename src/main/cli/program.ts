@@ -1,17 +1,25 @@
 /** The program: options, help and error handling around the commands. */
 import { Command, CommanderError } from 'commander';
 import { withoutHidden } from '../../core/text/hiddenCharacters.ts';
+import { nearestName } from '../../core/text/nameLookup.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { addCommands } from './actions.ts';
 import { quietHelp, workspaceHelp } from './declarations/declare.ts';
 import { exitCodeOf, explain } from './errors.ts';
 import { examples } from './examples.ts';
-import { printError, setQuiet } from './terminal.ts';
+import { overview } from './overview.ts';
+import { seeAlso } from './seeAlso.ts';
+import { print, printError, setQuiet } from './terminal.ts';
 
 /**
- * Runs one command line (without node and script) and returns the exit code: 0, 1 failure, 2 usage, 130 interrupted.
+ * Runs one command line (without node and script) and returns the exit code: 0, 1 failure, 2 usage, 130 interrupted. An
+ * empty one prints the overview.
  */
 export async function runCommandLine(parameters: readonly string[]): Promise<number> {
+  if (parameters.length === 0) {
+    print(overview(packageFile.version));
+    return 0;
+  }
   try {
     const program = await createProgram(commandName(parameters));
     await program.parseAsync([...parameters], { from: 'user' });
@@ -31,14 +39,25 @@ export async function createProgram(name?: string): Promise<Command> {
     .option('--workspace <file>', workspaceHelp)
     .configureOutput({
       outputError: (text, write) =>
-        write(withoutHidden(text).replace(/^error: (.)/, (_, first) => first.toUpperCase())),
+        write(withSuggestion(withoutHidden(text).replace(/^error: (.)/, (_, first) => first.toUpperCase()))),
     })
     .option('-q, --quiet', quietHelp)
     .hook('preAction', (_, command) => setQuiet(command.optsWithGlobals()['quiet'] === true))
-    .addHelpText('afterAll', ({ command }) => exampleText(wordsOf(command).join(' ')))
+    .addHelpText('afterAll', ({ command }) => closingText(wordsOf(command)))
     .exitOverride();
   await addCommands(program, name);
   return program;
+}
+
+/** Puts the nearest choice in place of the list of all, if a value is close to one. */
+function withSuggestion(message: string): string {
+  return message.replace(
+    /('([^']*)' is invalid.*)\. Allowed choices are (.*)\.$/m,
+    (whole, fault: string, value: string, choices: string) => {
+      const nearest = nearestName(value, choices.split(', '));
+      return nearest === null ? whole : `${fault}; did you mean "${nearest}"?`;
+    },
+  );
 }
 
 /** The command of a command line; undefined: none. */
@@ -52,8 +71,12 @@ function wordsOf(command: Command): string[] {
   return command.parent === null ? [] : [...wordsOf(command.parent), command.name()];
 }
 
-function exampleText(words: string): string {
-  const example = examples[words];
-  if (example === undefined) return '';
-  return ['', 'Example:', ...example.lines.map((line) => `  eigenbench ${line}`)].join('\n');
+/** The example of a command, and where to read on. */
+function closingText(words: readonly string[]): string {
+  const { lines = [] } = examples[words.join(' ')] ?? {};
+  const related = seeAlso(words);
+  return [
+    ...(lines.length > 0 ? ['', 'Example:', ...lines.map((line) => `  eigenbench ${line}`)] : []),
+    ...(related.length > 0 ? ['', 'See also:', ...related.map((line) => `  eigenbench ${line}`)] : []),
+  ].join('\n');
 }

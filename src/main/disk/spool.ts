@@ -22,9 +22,9 @@ export function openSpool(folder = tmpdir()): Spool {
   rmSync(temporaryFolder, { recursive: true, force: true });
   return {
     append(values) {
-      const at = end;
-      end = writeAt(file, new Uint8Array(values.buffer, values.byteOffset, values.byteLength), at);
-      return at;
+      const offset = end;
+      end = writeAt(file, new Uint8Array(values.buffer, values.byteOffset, values.byteLength), offset);
+      return offset;
     },
     read(at, target) {
       for (let done = 0; done < target.length;) {

@@ -191,10 +191,10 @@ function monotone({ trace, objective }: Fit): string {
   if (trace.length < 2 || !objective) return 'The fit has no trace of two values or more.';
   const sign = objective.sense === 'maximise' ? 1 : -1;
   const size = Math.max(...trace.map(Math.abs), 1);
-  const at = trace.findIndex((value, i) => i > 0 && sign * (value - trace[i - 1]) < -CLOSE * size);
-  if (at > 0) {
+  const index = trace.findIndex((value, i) => i > 0 && sign * (value - trace[i - 1]) < -CLOSE * size);
+  if (index > 0) {
     throw new RuleViolation(
-      `iteration ${at + 1} moves it from ${trace[at - 1]} to ${trace[at]}, declared is "${objective.sense}"`,
+      `iteration ${index + 1} moves it from ${trace[index - 1]} to ${trace[index]}, declared is "${objective.sense}"`,
     );
   }
   return `${trace.length} values.`;

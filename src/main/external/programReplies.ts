@@ -19,9 +19,9 @@ export function axisName(entry: number, shape: readonly number[], axes = AXES[sh
   return shape
     .map((_, axis) => {
       const size = shape.slice(axis + 1).reduce((product, each) => product * each, 1);
-      const at = Math.floor(rest / size);
+      const place = Math.floor(rest / size);
       rest %= size;
-      return `${axes[axis]} ${at + 1} of ${shape[axis]}`;
+      return `${axes[axis]} ${place + 1} of ${shape[axis]}`;
     })
     .join(', ');
 }

@@ -103,8 +103,9 @@ function plain({ count, rows, cols, data }: ImageSet): ImageSet {
 }
 
 export function requireFinite(stack: MatrixStack): MatrixStack {
-  const at = stack.data.findIndex((value) => !Number.isFinite(value));
-  if (at >= 0) throw new RuleViolation(`${axisName(at, [stack.count, stack.rows, stack.cols])} is ${stack.data[at]}`);
+  const index = stack.data.findIndex((value) => !Number.isFinite(value));
+  if (index >= 0)
+    throw new RuleViolation(`${axisName(index, [stack.count, stack.rows, stack.cols])} is ${stack.data[index]}`);
   return stack;
 }
 

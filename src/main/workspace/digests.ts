@@ -89,8 +89,8 @@ export function isIntact<P extends ResultPart>(
   row: Parameters<(typeof RESULT_PARTS)[P]>[0],
   digests: Buffer | null,
 ): boolean {
-  const at = SIZE * PARTS.indexOf(part);
+  const offset = SIZE * PARTS.indexOf(part);
   const encode = RESULT_PARTS[part] as (row: Parameters<(typeof RESULT_PARTS)[P]>[0]) => Buffer;
   // In a damaged row the column may have any type.
-  return Buffer.isBuffer(digests) && digests.subarray(at, at + SIZE).equals(encode(row));
+  return Buffer.isBuffer(digests) && digests.subarray(offset, offset + SIZE).equals(encode(row));
 }

@@ -73,8 +73,8 @@ function sameStudy(source: Workspace, study: StoredStudy, target: Workspace, cac
   if (!targetStudy) {
     const id = target.studies.add(spec, dataset);
     target.cells.addPlan(id, study.partial ? wholePlan(target, target.studies.get(id)!) : source.cells.all(study.id));
-    const { note, tags, starred, archived } = study;
-    target.notebook.change({ kind: 'study', id }, { note, tags: [...tags], starred, archived });
+    const { note, tags, starred } = study;
+    target.notebook.change({ kind: 'study', id }, { note, tags: [...tags], starred });
     target.published.put(id, source.published.list(study.id));
     return targetOf(target, id)!;
   }

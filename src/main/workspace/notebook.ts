@@ -1,4 +1,4 @@
-/** Notes, tags, stars and the archive of studies and datasets, and the history of each. */
+/** Notes, tags and stars of studies and datasets, and the history of each. */
 import type { Database } from 'better-sqlite3';
 import type { HistoryEntry, HistoryEvent, NotebookChange, NotebookEntry } from '../../core/contract/notebook.ts';
 import { faultReason } from './workspaceErrors.ts';
@@ -24,18 +24,16 @@ export interface NotebookRow {
   /** One per line, because tags contain no line breaks. */
   readonly tags: string;
   readonly starred: number;
-  readonly archived: number;
 }
 
 /** Entries of the history kept per study and dataset. */
 const KEPT = 500;
 
-export function notebookEntry({ note, tags, starred, archived }: NotebookRow): NotebookEntry {
+export function notebookEntry({ note, tags, starred }: NotebookRow): NotebookEntry {
   return {
     note,
     tags: tags === '' ? [] : tags.split('\n'),
     starred: starred === 1,
-    archived: archived === 1,
   };
 }
 
@@ -53,12 +51,11 @@ export function notebookRepository(db: Database, readOnly: boolean): NotebookRep
     forget.run(id, id, KEPT);
   });
   return {
-    change: ({ kind, id }, { note, tags, starred, archived }) =>
+    change: ({ kind, id }, { note, tags, starred }) =>
       void tables[kind].change.run(
         note ?? null,
         tags?.join('\n') ?? null,
         starred === undefined ? null : Number(starred),
-        archived === undefined ? null : Number(archived),
         id,
       ),
     record(item, event, detail = '') {
@@ -82,8 +79,8 @@ export function notebookRepository(db: Database, readOnly: boolean): NotebookRep
 function statements(db: Database, table: string, column: string) {
   return {
     change: db.prepare(
-      `UPDATE ${table} SET note = coalesce(?, note), tags = coalesce(?, tags), starred = coalesce(?, starred),
-         archived = coalesce(?, archived) WHERE id = ?`,
+      `UPDATE ${table} SET note = coalesce(?, note), tags = coalesce(?, tags), starred = coalesce(?, starred)
+         WHERE id = ?`,
     ),
     last: db.prepare<[number], { id: number; event: string; detail: string }>(
       `SELECT id, event, detail FROM history WHERE ${column} = ? ORDER BY id DESC LIMIT 1`,

@@ -2,15 +2,6 @@
 import type { DatasetSummary } from '../../core/contract/datasets.ts';
 import { day, duration, integer, plural } from '../words/format.ts';
 
-/** "165 images of 15 subjects, 11 each." */
-export function amountSentence({ count, subjects, perSubject, cols }: DatasetSummary): string {
-  const [least, most] = perSubject;
-  const each =
-    least === most ? integer(least) : `${integer(least)} ${most === least + 1 ? 'or' : 'to'} ${integer(most)}`;
-  const amount = `${plural(count, cols === 1 ? 'vector' : 'image')} of ${plural(subjects, 'subject')}`;
-  return subjects === 1 ? `${amount}.` : `${amount}, ${each} each.`;
-}
-
 const NUMBERS = ['Nothing', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
 
 /** "Two things to check.", of an audit that is complete or not. */

@@ -1,6 +1,7 @@
 /** The embedding form as typed, and the computations it requests. */
+import type { DatasetSummary } from '../../core/contract/datasets.ts';
 import type { MethodInfo } from '../../core/contract/methods.ts';
-import { embeddingSpecSchema, type EmbeddingSpec } from '../../core/embedding/spec.ts';
+import { embeddingSpecSchema, MAX_IMAGES, type EmbeddingSpec } from '../../core/embedding/spec.ts';
 import type { Problem } from '../api/client.ts';
 import { defaultSettings, parseSettings } from '../methods/settingsText.ts';
 import type { FieldTexts } from '../parameters/fieldTexts.ts';
@@ -15,8 +16,8 @@ export interface EmbeddedMethodDraft {
 }
 
 export interface EmbeddingDraft {
-  /** Id of the dataset; 0: none is selected. */
-  dataset: number;
+  /** Id of the dataset. */
+  readonly dataset: number;
   methods: EmbeddedMethodDraft[];
   /** Standard deviations in units of the stored pixels; each is embedded separately. */
   noise: string;
@@ -43,8 +44,32 @@ export function embeddedMethod(info: MethodInfo): EmbeddedMethodDraft {
   };
 }
 
-export function emptyEmbedding(dataset: number): EmbeddingDraft {
-  return { dataset, methods: [], noise: '0', every: '1', seed: '1' };
+/** Initial methods: unsupervised and supervised if there are subjects, otherwise those for sequences. */
+const FIRST_METHODS = { subjects: ['pca', 'lda'], sequence: ['lpp', 'emlpp'] } as const;
+
+/** The form of a dataset before anything is typed. */
+export function firstDraft(
+  { id, count, subjects }: Pick<DatasetSummary, 'id' | 'count' | 'subjects'>,
+  infos: ReadonlyMap<string, MethodInfo>,
+): EmbeddingDraft {
+  return {
+    dataset: id,
+    methods: FIRST_METHODS[subjects > 1 ? 'subjects' : 'sequence'].flatMap((method) => {
+      const info = infos.get(method);
+      return info ? [embeddedMethod(info)] : [];
+    }),
+    noise: '0',
+    every: String(Math.max(1, Math.ceil(count / MAX_IMAGES))),
+    seed: '1',
+  };
+}
+
+/** Approximate products of pixels per second: those of ORL took 1.5 s, including trustworthiness. */
+const PER_SECOND = 1e9;
+
+/** Approximate time of the initial methods for a dataset: they compare all pairs of images. */
+export function secondsToEmbed({ count, rows, cols }: Pick<DatasetSummary, 'count' | 'rows' | 'cols'>): number {
+  return (Math.min(count, MAX_IMAGES) ** 2 * rows * cols) / PER_SECOND;
 }
 
 /** One computation per method and noise level, in the order of the form; or the problems of all invalid fields. */
@@ -53,7 +78,6 @@ export function embeddingsOf(
   infos: ReadonlyMap<string, MethodInfo>,
 ): { readonly specs: readonly EmbeddingSpec[]; readonly problems: readonly Problem[] } {
   const problems: Problem[] = [];
-  if (draft.dataset === 0) problems.push({ path: 'dataset', message: 'Choose a dataset.' });
   if (draft.methods.length === 0) problems.push({ path: 'methods', message: 'Add at least one method.' });
   const numbers = (path: string, text: string, valid: (value: number) => boolean, expected: string): number[] => {
     const values = text.split(/[,;\s]+/).filter((part) => part !== '');

@@ -20,8 +20,6 @@ export interface EmbeddingRun {
 export const useEmbeddings = defineStore('embeddings', () => {
   const { client } = useConnection();
   const draft = ref<EmbeddingDraft | null>(null);
-  /** Query of the address when the draft was started. */
-  const begun = ref('');
   /** Dataset of the runs. */
   const dataset = ref(0);
   const runs = shallowRef<readonly EmbeddingRun[]>([]);
@@ -76,5 +74,5 @@ export const useEmbeddings = defineStore('embeddings', () => {
     controller.abort();
   }
 
-  return { draft, begun, dataset, runs, busy, start, cancel };
+  return { draft, dataset, runs, busy, start, cancel };
 });

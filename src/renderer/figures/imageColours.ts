@@ -40,3 +40,12 @@ export function imageColours(by: 'order' | 'subject', subjects: readonly string[
 function shade(share: number): string {
   return heatColour(1 - 0.92 * share);
 }
+
+/** Percentages of the hue of results, from the end of the scale to next to the best. */
+const HEAT = [7, 14, 22, 31, 41, 52];
+
+/** Colour of a distance from the best, from 0 to 1 at the end of the scale; the best itself has the whole hue. */
+export function shadeOfDistance(away: number): string {
+  const percent = HEAT[Math.min(HEAT.length - 1, Math.floor((1 - away) * HEAT.length))];
+  return `color-mix(in srgb, var(--heat) ${percent}%, var(--surface))`;
+}

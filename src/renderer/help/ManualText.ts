@@ -76,12 +76,15 @@ function blocks(text: string, links: ManualLinks): VNodeChild[] {
 
 function code({ text, lang }: Tokens.Code): VNodeChild {
   const file = /(?:^|\s)file=(\S+)/.exec(lang ?? '')?.[1];
+  const folded = lang?.split(' ').includes('fold');
   const pre = h('pre', { tabindex: 0 }, h('code', text));
+  if (folded) return h('details', [h('summary', 'On the command line'), pre]);
   return h('figure', file === undefined ? [pre] : [h('figcaption', file), pre]);
 }
 
 function table({ header, rows }: Tokens.Table, show: (list: readonly Token[]) => VNodeChild[]): VNodeChild {
-  return h('div', { class: 'scrolls', tabindex: 0, role: 'region', 'aria-label': 'Table' }, [
+  const label = `Table: ${header.map(({ text }) => text).join(', ')}`;
+  return h('div', { class: 'scrolls', tabindex: 0, role: 'region', 'aria-label': label }, [
     h('table', [
       h(
         'thead',

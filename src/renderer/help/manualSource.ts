@@ -1,5 +1,6 @@
 /** Texts and pictures of the manual, loaded on demand. */
 import { manualPages, type ManualPage } from '../../core/manual/manualPages.ts';
+import { pageHelpOf, pageHelpSections, pageHelpText } from './pageHelp.ts';
 import { sectionsOf, type ManualSection } from '../../core/manual/search.ts';
 
 const texts = import.meta.glob<string>(['../../../docs/**/*.md', '!../../../docs/internals/**'], {
@@ -12,8 +13,9 @@ const images = import.meta.glob<string>('../../../docs/**/*.{png,svg}', {
   eager: true,
 });
 
-/** Markdown of a page. Throws for a topic that is not in the manual. */
-export function manualText(topic: string): Promise<string> {
+/** Markdown of a page of the manual, or of the help on a page. Throws for a topic that there is not. */
+export async function manualText(topic: string): Promise<string> {
+  if (pageHelpOf(topic)?.topic === topic) return pageHelpText(topic);
   const load = texts[`../../../docs/${topic}.md`];
   if (load === undefined) throw new Error(`The manual has no page "${topic}".`);
   return load();
@@ -32,11 +34,11 @@ export function manualTarget(from: string, href: string): { page: ManualPage; he
   return page === undefined ? null : { page, heading: hash === '' ? null : hash.slice(1) };
 }
 
-/** The sections of all pages, for the search; the first call loads the pages. */
+/** The sections of the help on pages and of the manual, for the search; the first call loads the pages. */
 export function manualSections(): Promise<readonly ManualSection[]> {
   sections ??= Promise.all(
     manualPages.map(async ({ topic, title }) => sectionsOf(topic, title, await manualText(topic))),
-  ).then((pages) => pages.flat());
+  ).then((pages) => [...pageHelpSections(), ...pages.flat()]);
   return sections;
 }
 

@@ -8,6 +8,7 @@ import type { ImportEvent, ImportReport } from '../../core/contract/imports.ts';
 import type { Progress } from '../../core/progress.ts';
 import type { Preprocessing } from './preprocess/preprocessDraft.ts';
 import { failureOf, useConnection, type Failure, type Client } from '../api/client.ts';
+import { followImport, ImportCancelled } from '../api/followImport.ts';
 import { addressOf } from '../navigation.ts';
 import { useDatasets } from '../stores/catalogue.ts';
 import { useLastImport } from '../stores/lastImport.ts';
@@ -96,8 +97,8 @@ export const useImports = defineStore('imports', () => {
       if (preprocessing !== null) reports.push(await derive(id, preprocessing, signal));
       state.value = 'idle';
     } catch (error) {
-      state.value = signal.aborted ? 'cancelled' : 'failed';
-      if (!signal.aborted) failure.value = failureOf(error);
+      state.value = signal.aborted || error instanceof ImportCancelled ? 'cancelled' : 'failed';
+      if (state.value === 'failed') failure.value = failureOf(error);
     }
     await datasets.list.reload();
     if (reports.length > 0) open(reports, faces, path);
@@ -130,21 +131,12 @@ export const useImports = defineStore('imports', () => {
     unit.value = 'images';
   }
 
-  /** Follows one dataset in the making to the end of its events. Throws if it fails or is cancelled. */
-  async function follow(events: AsyncIterable<ImportEvent>): Promise<ImportReport> {
-    let report: ImportReport | null = null;
-    for await (const event of events) {
-      if (event.kind === 'failed') throw new Error(event.reason);
-      if (event.kind === 'question') throw new Error(event.doubts.map(({ text }) => text).join(' '));
-      if (event.kind === 'cancelled') controller?.abort();
-      else if (event.kind === 'done') ({ report } = event);
-      else {
-        progress.value = event.progress;
-        unit.value = event.unit ?? 'images';
-      }
-    }
-    if (report === null) throw new Error('The import ended without a report.');
-    return report;
+  /** Follows one dataset in the making, with its progress. */
+  function follow(events: AsyncIterable<ImportEvent>): Promise<ImportReport> {
+    return followImport(events, (now, counted) => {
+      progress.value = now;
+      unit.value = counted;
+    });
   }
 
   function cancel(): void {

@@ -1,23 +1,16 @@
-/** Filters a list by star, tag and archive. */
+/** Filters a list by star and tag. */
 import type { NotebookEntry } from '../../core/contract/notebook.ts';
 
 export interface NotebookFilter {
   readonly starred: boolean;
   /** All of them must match. */
   readonly tags: readonly string[];
-  /** Shows archived items instead of the others. */
-  readonly archived: boolean;
 }
 
-export const everything: NotebookFilter = { starred: false, tags: [], archived: false };
+export const everything: NotebookFilter = { starred: false, tags: [] };
 
 export function filtered<T extends NotebookEntry>(rows: readonly T[], filter: NotebookFilter): T[] {
-  return rows.filter(
-    (row) =>
-      row.archived === filter.archived &&
-      (row.starred || !filter.starred) &&
-      filter.tags.every((tag) => row.tags.includes(tag)),
-  );
+  return rows.filter((row) => (row.starred || !filter.starred) && filter.tags.every((tag) => row.tags.includes(tag)));
 }
 
 /** Tags in use, in alphabetical order. */

@@ -1,4 +1,4 @@
-/** Notebook actions for a study or a dataset: stars, tags, notes, the archive. */
+/** Notebook actions for a study or a dataset: stars, tags, notes. */
 import type { NotebookChange, NotebookEntry } from '../../core/contract/notebook.ts';
 import { failureOf, useConnection } from '../api/client.ts';
 import { useDatasets, useStudies } from '../stores/catalogue.ts';
@@ -33,15 +33,7 @@ export function useNotebook(kind: NotebookKind, changed: () => Promise<unknown> 
     return annotate(item, { starred: !item.starred });
   }
 
-  /** Archives the item, or restores it from the archive. */
-  async function archive(item: NotebookItem): Promise<void> {
-    const { name, archived } = item;
-    if (!(await annotate(item, { archived: !archived }))) return;
-    const run = async (): Promise<void> => void (await annotate(item, { archived }));
-    toast.say(archived ? `${name} is back in the list` : `Archived ${name}`, 'done', { title: 'Undo', run });
-  }
-
   const history = (id: number) => (kind === 'study' ? client.studies.history({ id }) : client.datasets.history({ id }));
 
-  return { annotate, star, archive, history };
+  return { annotate, star, history };
 }

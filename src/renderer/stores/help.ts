@@ -11,10 +11,18 @@ export const choiceCard = (group: HelpGroup, kind: string): string => `${group} 
 /** The groups of cards that are not methods. */
 export type HelpGroup = 'Protocols' | 'Classifiers' | 'Metrics' | 'Tests' | 'Corrections' | 'Measures';
 
+/** The first part of topics that are help on a page of the application. */
+export const PAGE_TOPIC = 'page';
+
+/** The topic of the help on a page, or on the panel that its address names. */
+export function pageTopic(page: string, panel?: unknown): string {
+  return [PAGE_TOPIC, page, ...(typeof panel === 'string' ? [panel] : [])].join('/');
+}
+
 export const useHelp = defineStore('help', () => {
   /** 'about', 'manual', the key of a card, 'cards' for the first one; null: closed. */
   const shown = ref<string | null>(null);
-  /** The initial page of the manual; null: its first page. */
+  /** The initial page of the manual or help on a page; null: the first page of the manual. */
   const topic = ref<string | null>(null);
 
   function openManual(at: string | null = null): void {

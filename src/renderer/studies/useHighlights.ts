@@ -1,4 +1,4 @@
-/** The best method of each study in a list, read again for those that have got further. */
+/** The results of studies in a list, read again for those that have got further. */
 import { shallowReactive, watch } from 'vue';
 import type { StudyGlance, StudySummary } from '../../core/contract/studies.ts';
 import { useConnection } from '../api/client.ts';

@@ -8,7 +8,6 @@ import ResultPanel from './result/ResultPanel.vue';
 import ResultsSection from './table/ResultsSection.vue';
 import ChangedMethods from './run/ChangedMethods.vue';
 import FailedCells from './run/FailedCells.vue';
-import SplitsPanel from './SplitsPanel.vue';
 import type { StudyPage } from './studyPage.ts';
 import WrongPairsPanel from './mistakes/WrongPairsPanel.vue';
 
@@ -73,10 +72,7 @@ export const panels: readonly Panel[] = [
   {
     value: 'protocol',
     title: 'Protocol',
-    sections: [
-      { component: ProtocolPanel, when: () => true },
-      { component: SplitsPanel, when: hasResults },
-    ],
+    sections: [{ component: ProtocolPanel, when: () => true }],
   },
 ];
 

@@ -3,6 +3,7 @@ import { inject, type InjectionKey } from 'vue';
 import type { FailedCell, StudyDetails } from '../../core/contract/studies.ts';
 import type { Appearance } from '../../core/methods/appearance.ts';
 import type { EntryPlace } from '../../core/study/table/grid.ts';
+import type { StudySpecInput } from '../../core/study/spec/spec.ts';
 import type { StudyTable } from '../../core/study/table/table.ts';
 import type { TableOptionsInput } from '../../core/study/table/tableOptions.ts';
 import type { useCurves } from '../cells/useCurves.ts';
@@ -14,6 +15,8 @@ export interface StudyPage {
   readonly table: StudyTable;
   /** Whether the study has a result. */
   readonly started: boolean;
+  /** Whether every cell has ended. Before that nothing is best, significant or ranked. */
+  readonly complete: boolean;
   /** Whether the study decides on pairs rather than naming the subject of each test image. */
   readonly comparesPairs: boolean;
   readonly appearances: ReadonlyMap<string, Appearance>;
@@ -35,6 +38,8 @@ export interface StudyPage {
   readonly method: string | null;
   /** Key. */
   condition: string;
+  /** The place of the condition in the table. */
+  readonly column: number;
   selection: EntryPlace['selection'];
   /** Of the curves, by the value of its choice; null: the first there is. */
   figure: string | null;
@@ -45,10 +50,17 @@ export interface StudyPage {
   /** Takes a method into the pair, or out of it. */
   pick(label: string): void;
 
+  /** Opens a panel by its name in addresses. */
+  openPanel(value: string): void;
+
   readonly busy: boolean;
   /** Reads the study again. */
   reload(): Promise<unknown>;
   readonly failedCells: readonly FailedCell[];
+  /** Extends the study by a changed spec and runs it. */
+  extend(spec: StudySpecInput): Promise<void>;
+  /** Creates and runs a study of this spec, and opens it. */
+  create(spec: StudySpecInput): Promise<void>;
   /** Computes the rows of these methods again. */
   computeAgain(labels: readonly string[]): void;
   retryFailed(): void;

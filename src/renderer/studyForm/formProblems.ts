@@ -23,7 +23,7 @@ export function problemsOfParts(problems: readonly Problem[], parts: readonly st
 }
 
 const OWN_FIELD =
-  /^(name|dataset|seed|comparison\.\w+|selection\.(innerSplits|on|by)|(protocol|subset|perturbations|features|classifier|measures|methods)(\..*)?)$/;
+  /^(dataset|seed|comparison\.\w+|selection\.(innerSplits|on|by)|(protocol|subset|perturbations|features|classifier|measures|methods)(\..*)?)$/;
 
 /** Of no field of the form. */
 export function problemsOfNoField(problems: readonly Problem[]): Problem[] {

@@ -7,8 +7,15 @@ import { failureOf, useConnection, type Failure, type Problem } from '../api/cli
 /** Milliseconds without a change before the engine is asked. */
 const PAUSE = 250;
 
-/** `study`: the id of the one that the spec is to extend; null: it is to be a new one. */
-export function useSpecPreview(spec: Readonly<Ref<StudySpecInput | null>>, study: number | null) {
+/**
+ * `images`: what the preview also depends on, the hash of the dataset. `study`: the id of the one that the spec is to
+ * extend; null: it is to be a new one.
+ */
+export function useSpecPreview(
+  spec: Readonly<Ref<StudySpecInput | null>>,
+  images: () => string | undefined,
+  study: number | null,
+) {
   const { client } = useConnection();
   const preview = shallowRef<StudyPreview | null>(null);
   const problems = ref<readonly Problem[]>([]);
@@ -36,7 +43,7 @@ export function useSpecPreview(spec: Readonly<Ref<StudySpecInput | null>>, study
   }
 
   watch(
-    () => JSON.stringify(spec.value),
+    () => JSON.stringify([spec.value, images()]),
     () => {
       clearTimeout(timer);
       latest++;

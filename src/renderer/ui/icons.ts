@@ -1,6 +1,5 @@
 /** Line icons on a 20 × 20 grid, drawn for this application. */
 export const icons = {
-  home: 'M3.5 9 10 3.5 16.5 9v7h-4.5v-4.5h-4V16H3.5z',
   datasets: 'M3.5 3.5h5.5v5.5H3.5zM11 3.5h5.5v5.5H11zM3.5 11h5.5v5.5H3.5zM11 11h5.5v5.5H11z',
   studies: 'M3.5 16.5v-13M3.5 16.5h13M6 6c1 5.5 3.5 7.5 10 8M6.5 11.2c2 2 5 2.3 9.5-4.7',
   embedding:
@@ -9,6 +8,7 @@ export const icons = {
   settings: 'M3.5 6h7M14.5 6h2M3.5 14h2M9.5 14h7M10.5 6a2 2 0 1 0 4 0 2 2 0 1 0-4 0M5.5 14a2 2 0 1 0 4 0 2 2 0 1 0-4 0',
   plus: 'M10 4v12M4 10h12',
   folder: 'M2.5 5.5a1 1 0 0 1 1-1h4l2 2h7a1 1 0 0 1 1 1v7a1 1 0 0 1-1 1h-13a1 1 0 0 1-1-1z',
+  import: 'M10 3v8M6.5 8 10 11.5 13.5 8M3.5 12v4.5h13V12',
   file: 'M5 2.5h6l4 4v11H5zM11 2.5v4h4',
   check: 'M4 10.5l4 4 8-9',
   warning: 'M10 3.5 17.5 16.5h-15zM10 8.5v3.5M10 14.2v.3',

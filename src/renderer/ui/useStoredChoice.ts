@@ -1,10 +1,18 @@
 /** A choice of the reader that the browser remembers between pages. */
 import { ref, watch, type Ref } from 'vue';
 
-export function useRemembered(name: string, usual: boolean): Ref<boolean> {
-  const place = `eigenbench:${name}`;
-  const kept = localStorage.getItem(place);
-  const value = ref(kept === null ? usual : kept === 'true');
-  watch(value, (now) => localStorage.setItem(place, String(now)));
+/** `usual`: the value before the first choice, and if what is stored cannot be read. */
+export function useRemembered<T>(name: string, usual: T): Ref<T> {
+  const key = `eigenbench:${name}`;
+  const value = ref(storedValue(key) ?? usual) as Ref<T>;
+  watch(value, (now) => localStorage.setItem(key, JSON.stringify(now)));
   return value;
+}
+
+function storedValue(key: string): never | null {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null');
+  } catch {
+    return null;
+  }
 }

@@ -1,5 +1,7 @@
 /** Formatting of numbers and times on the page. */
+import type { DatasetSummary } from '../../core/contract/datasets.ts';
 import type { Measure } from '../../core/measures/measures.ts';
+import { plural } from '../../core/text/phrases.ts';
 
 export { listed, plural } from '../../core/text/phrases.ts';
 
@@ -25,7 +27,7 @@ export function duration(seconds: number): string {
 /** An estimate at its own precision: "a few seconds", "about 40 s", "about 3 min", "about 2.5 h". */
 export function roughDuration(seconds: number): string {
   if (seconds < 5) return 'a few seconds';
-  if (seconds < 57) return `about ${Math.round(seconds / (seconds < 20 ? 5 : 10)) * (seconds < 20 ? 5 : 10)} s`;
+  if (seconds < 118) return `about ${Math.round(seconds / 5) * 5} s`;
   const minutes = seconds / 60;
   if (minutes < 57) return `about ${minutes < 10 ? Math.round(minutes) : Math.round(minutes / 5) * 5} min`;
   const hours = minutes / 60;
@@ -79,4 +81,13 @@ export function bytes(size: number): string {
 /** A value of a measure with its unit: "16.25 %"; `more` decimals than tables show. */
 export function valueText(value: number, { unit, digits }: Pick<Measure, 'unit' | 'digits'>, more = 0): string {
   return `${value.toFixed(digits + more)}${unit === '' ? '' : ` ${unit}`}`;
+}
+
+/** "165 images of 15 subjects, 11 each." */
+export function amountSentence({ count, subjects, perSubject, cols }: DatasetSummary): string {
+  const [least, most] = perSubject;
+  const each =
+    least === most ? integer(least) : `${integer(least)} ${most === least + 1 ? 'or' : 'to'} ${integer(most)}`;
+  const amount = `${plural(count, cols === 1 ? 'vector' : 'image')} of ${plural(subjects, 'subject')}`;
+  return subjects === 1 ? `${amount}.` : `${amount}, ${each} each.`;
 }

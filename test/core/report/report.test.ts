@@ -8,6 +8,7 @@ import { latexMathText, latexText } from '../../../src/core/report/latex/text.ts
 import { latexTable } from '../../../src/core/report/latex/table.ts';
 import { markdownText } from '../../../src/core/report/markdown.ts';
 import { defaultPageOptions, pageOptionsSchema } from '../../../src/core/report/pageOptions.ts';
+import { textTable } from '../../../src/core/report/plainText.ts';
 import { writeReport, type ReportSource } from '../../../src/core/report/report.ts';
 import { methodCitation, programCitation, studyBibtex } from '../../../src/core/report/references/references.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
@@ -242,11 +243,25 @@ describe('the LaTeX table', () => {
     expect(text).toContain('$k = 5$');
     expect(text).toContain('$\\sigma = 12.75$');
     expect(text).toContain('{\\scriptsize (105)}');
-    expect(text).not.toContain('oracle selection');
+    expect(text).not.toContain('share the splits');
+    expect(text).toContain('oracle selection');
     expect(text).toContain('significantly worse');
     const bare = latexTable(wide, { ...defaultPageOptions, notes: 'none', shapes: 'none' });
     expect(bare).not.toContain('105');
     expect(bare).not.toContain('minipage');
+  });
+
+  it('has the same short notes as text, which says how many more there are', () => {
+    const wide = tableOfSpec(presets.find(({ name }) => name === 'ORL, gradients under noise')!);
+    const short = textTable(wide, 'short');
+    expect(short).toContain('oracle selection');
+    expect(short).toContain('significantly worse');
+    expect(short).not.toContain('share the splits');
+    const hidden = wide.footer.length - wide.essentials.length;
+    expect(short).toMatch(new RegExp(`\n${hidden} more notes: --notes full\\.\n$`));
+    expect(textTable(wide, 'none')).not.toContain('significantly');
+    expect(textTable(wide, 'full')).toBe(textTable(wide));
+    for (const sentence of wide.footer.slice(1, 4)) expect(textTable(wide)).toContain(sentence);
   });
 
   it('leaves out of a column what it has no room for, unless asked, and says how to ask', () => {
@@ -257,13 +272,14 @@ describe('the LaTeX table', () => {
     const text = latexTable(tableOfSpec(spec, { standings: false }), column);
     expect(text).toContain('% for a line of 84 mm; --notes full --shapes auto --standings adds what is left out\n');
     expect(text).not.toContain('(105)');
-    expect(text).not.toContain('oracle selection');
+    expect(text).not.toContain('share the splits');
+    expect(text).toContain('oracle selection');
     expect(text).toContain('significantly worse');
     const asked = pageOptionsSchema.parse({ width: 'column', notes: 'full', shapes: 'line' });
     const full = latexTable(tableOfSpec(spec), asked);
     expect(full).toContain('% for a line of 84 mm\n');
     expect(full).toContain('{\\scriptsize (105)}');
-    expect(full).toContain('oracle selection');
+    expect(full).toContain('share the splits');
   });
 
   it('aligns by siunitx where asked, with means and deviations of their own columns', () => {
@@ -399,6 +415,8 @@ describe('bibtex', () => {
       const entries = [...(await write('bibtex')).matchAll(/^@\w+\{(\w+),/gm)].map(([, key]) => key);
       expect(entries.length).toBeGreaterThan(3);
       expect([...new Set(keys)].sort()).toEqual(entries);
+      const listed = [...(await write('references')).matchAll(/^\[(\w+)\] .+, \d{4}\.$/gm)].map(([, key]) => key);
+      expect(listed).toEqual(entries);
     }
   });
 

@@ -6,7 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandTree } from '../../../src/main/cli/commandTree.ts';
 import { exitCodes } from '../../../src/main/cli/manPage.ts';
 import { manualTopics, terminalText } from '../../../src/main/cli/commands/help.ts';
+import { steps } from '../../../src/main/cli/overview.ts';
 import { createProgram } from '../../../src/main/cli/program.ts';
+import { seeAlso } from '../../../src/main/cli/seeAlso.ts';
 import { openWorkspace } from '../../../src/main/workspace/workspace.ts';
 import { nodeFinding } from '../../../src/main/cli/commands/doctor.ts';
 import { skipWhen } from '../../support/skips.ts';
@@ -39,6 +41,36 @@ describe('help', () => {
     const text = terminalText('# A *b*\n\nSee [this](x.md) and **that**,\nat 2 * 3 * 4.\n\n- one two\n', 12);
     expect(terminalText('# A\n\n<!-- generated -->\n\n<a id="b"></a>\n\nText\n', 40)).toBe('A\n=\n\nText\n');
     expect(text).toBe('A b\n===\n\nSee this and\nthat, at 2 *\n3 * 4.\n\n- one two\n');
+  });
+});
+
+describe('the program without a command', () => {
+  it('lists some twenty commands in the order of the work, a line each', async () => {
+    const { code, stdout, stderr } = await here.run();
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const names = steps.flatMap(({ commands: listed }) => Object.keys(listed));
+    expect(names.length).toBeGreaterThan(15);
+    expect(names.length).toBeLessThan(25);
+    const known = commands.map(({ path }) => path.join(' '));
+    expect(names.filter((name) => !known.includes(name))).toEqual([]);
+    for (const name of names) expect(stdout).toMatch(new RegExp(`^ {2}${name} {2}`, 'm'));
+    expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
+    expect(stdout.split('\n').length).toBeLessThan(45);
+  });
+});
+
+describe('see also', () => {
+  it('leads from every command to commands and pages that there are', async () => {
+    const known = new Set([
+      ...commands.map(({ path }) => path.join(' ')),
+      ...manualTopics().map(({ name }) => `help ${name}`),
+    ]);
+    for (const { path } of commands.slice(1)) {
+      expect(seeAlso(path), path.join(' ')).not.toEqual([]);
+      expect(seeAlso(path).filter((line) => !known.has(line) || line === path.join(' '))).toEqual([]);
+    }
+    expect((await here.run('run', '--help')).stdout).toMatch(/\nSee also:\n {2}eigenbench spec\n(.+\n)+$/);
+    expect((await here.run('results', 'add', '--help')).stdout).toContain('\n  eigenbench help own-results\n');
   });
 });
 

@@ -53,6 +53,17 @@ describe('recompute', () => {
 });
 
 describe('table', () => {
+  it('has on standard output the notes without which it cannot be read, unless asked, and in files all', async () => {
+    const short = (await here.run('table', 'study one')).stdout;
+    expect(short).toMatch(/oracle selection[^]*significantly worse[^]*\n\d+ more notes: --notes full\.\n$/);
+    const full = (await here.run('table', 'study one', '--notes', 'full')).stdout;
+    expect(full).toContain('share the splits');
+    expect(full).not.toContain('--notes');
+    expect(await here.run('table', 'study one', '--out', 'all.txt')).toMatchObject({ code: 0 });
+    expect(full).toContain(readFileSync(here.at('all.txt'), 'utf8').trim());
+    expect(await here.run('table', 'study one', '--format', 'csv', '--notes', 'none')).toMatchObject({ code: 2 });
+  });
+
   it('has counts and ranks in a column of LaTeX only if asked, and a label that says so', async () => {
     const latex = async (...options: string[]): Promise<string> => {
       const asked = ['table', 'study one', '--format', 'latex', '--width', 'column', ...options];
@@ -82,7 +93,7 @@ describe('table', () => {
     const lines = stdout.split('\n');
     expect(lines[0]).toBe('Training\tPCA\t2DPCA\tBPPCA');
     expect(lines[1]).toMatch(/^k = 2\t\d+\.\d{3} ± \d+\.\d{3} \(/);
-    expect(stdout).toContain('Recognition rate of the nearest neighbour in per cent');
+    expect(stdout).toContain('Recognition rate of the nearest neighbour (%)');
     expect(stdout).not.toMatch(/[•*]( |\t|$)/m);
   });
 
@@ -107,7 +118,7 @@ describe('table', () => {
       /^Method\tk = \d, Error rate \(%\)\tk = \d, Rank-5 identification \(%\)/,
     );
     const none = await here.run('table', 'study one', '--measure', 'error-rate,rank-6');
-    expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining('found "rank-6"') });
+    expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining('There is no measure "rank-6"') });
     const report = await here.run('table', 'study one', '--measure', 'accuracy,rank-5', '--format', 'comparison');
     expect(report).toMatchObject({ code: 1, stderr: expect.stringContaining('of one measure, found several') });
     const measure = await here.run('table', 'study one', '--measure', 'rmse');

@@ -1,7 +1,7 @@
 // @module-tag processes
 /** Spec files: JSON with comments, YAML, presets, the schema, and what a spec will do in words. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSpec } from '../../../src/main/cli/files/readSpec.ts';
 import { scratch, writeFaces } from './harness.ts';
@@ -208,6 +208,78 @@ describe('eigenbench spec', () => {
     expect(stdout).toMatch(/2 conditions \(.+\), 4 repeats each\.\n/);
     expect(stdout).toMatch(/That makes 16 cells with [\d,]+ model fits: about .+ of computing/);
     expect(JSON.parse((await here.run('studies', '--json')).stdout)).toEqual([]);
+  });
+});
+
+describe('a spec from options', () => {
+  const two = ['--methods', 'pca,LDA', '--train', '2', '--repeats', '2'];
+
+  it('is written to a file by "run --data", which the same options and the file itself continue', async () => {
+    const first = await here.run('run', '--data', 'FACES', ...two);
+    expect(first).toMatchObject({ code: 0 });
+    expect(first.stderr).toMatch(
+      /^Wrote the spec to faces\.json; "eigenbench run faces\.json" continues this study\.$/m,
+    );
+    expect(readFileSync(here.at('faces.json'), 'utf8')).toBe(
+      '{\n  "name": "faces",\n  "dataset": "faces",\n  "protocol": {\n    "kind": "random",\n' +
+        '    "trainPerSubject": [2],\n    "repeats": 2\n  },\n  "methods": ["pca", "LDA"]\n}\n',
+    );
+    for (const again of [['--data', 'faces', ...two], ['faces.json']]) {
+      const { code, stdout } = await here.run('run', ...again);
+      expect({ code, stdout }).toEqual({ code: 0, stdout: first.stdout });
+    }
+  });
+
+  it('of other options is another study, in a file of its own', async () => {
+    expect(await here.run('run', '--data', 'faces', ...two, '--train', '3')).toMatchObject({ code: 0 });
+    expect(JSON.parse(readFileSync(here.at('faces-2.json'), 'utf8'))).toMatchObject({ name: 'faces 2' });
+    // The study stays, whichever folder the command runs in.
+    rmSync(here.at('faces-2.json'));
+    expect(await here.run('run', '--data', 'faces', ...two, '--train', '3')).toMatchObject({ code: 0 });
+    expect(JSON.parse(readFileSync(here.at('faces-2.json'), 'utf8'))).toMatchObject({ name: 'faces 2' });
+    const taken = await here.run('run', '--data', 'faces', '--name', 'faces', '--methods', 'pca');
+    expect(taken).toMatchObject({ code: 1, stderr: expect.stringContaining('faces.json holds another spec') });
+  });
+
+  it.each([
+    [['run'], 'Expected a spec file, or a dataset and methods: eigenbench run --data'],
+    [['run', 'spec.json', '--train', '2'], '--train stands for a field of a new spec: change it in spec.json'],
+    [['run', '--data', 'faces', '--methods', 'pca,ldaa'], 'there is no method "ldaa"; did you mean "lda"?'],
+    [['run', '--data', 'faces', '--train', '9'], '9 training images per subject need at least 10 images of each'],
+    [['run', '--data', 'faces', '--shard', '1/2'], '--shard goes with a spec file'],
+    [['spec', '--train', '2', 'spec.json'], '--train goes with --new'],
+    [['spec', '--new', 'spec.json'], '--new takes no spec file: name the new one with --out spec.json'],
+    [['spec', '--new', '--methods', 'pca,ldaa'], 'there is no method "ldaa"'],
+  ])('is refused with its reason: %j', async (line, reason) => {
+    const { code, stdout, stderr } = await here.run(...line);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(reason);
+    expect(existsSync(here.at('faces-3.json'))).toBe(false);
+  });
+
+  it('is written by "spec --new", and "run" accepts it', async () => {
+    const { code, stderr } = await here.run(
+      'spec',
+      '--new',
+      '--out',
+      'new.json',
+      '--train',
+      '2',
+      '--repeats',
+      '2',
+      '--name',
+      'new',
+    );
+    expect(code).toBe(0);
+    expect(stderr).toContain('eigenbench run new.json');
+    expect(JSON.parse(readFileSync(here.at('new.json'), 'utf8'))).toEqual({
+      $schema: './study-spec.schema.json',
+      name: 'new',
+      dataset: 'faces',
+      protocol: { kind: 'random', trainPerSubject: [2], repeats: 2 },
+      methods: ['pca', 'lda'],
+    });
+    expect(await here.run('run', 'new.json')).toMatchObject({ code: 0 });
   });
 });
 

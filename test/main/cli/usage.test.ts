@@ -23,7 +23,7 @@ describe('a command in a process of its own', () => {
 
 describe('usage', () => {
   it.each([
-    ['no command', []],
+    ['no command but options', ['--quiet']],
     ['an unknown command', ['nonsense']],
     ['an unknown option', ['datasets', '--nonsense']],
     ['a missing argument', ['import']],

@@ -6,7 +6,7 @@ import { smallDataset } from '../../support/smallDataset.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { createStudy, specWith } from '../runner/bench.ts';
 
-const blank = { note: '', tags: [], starred: false, archived: false };
+const blank = { note: '', tags: [], starred: false };
 
 function open(path = join(temporaryFolder(), 'w.eigenbench')): Workspace {
   const workspace = openWorkspace(path);
@@ -20,11 +20,11 @@ describe('the notebook', () => {
     const first = openWorkspace(path);
     const study = { kind: 'study', id: createStudy(first, specWith({})) } as const;
     first.notebook.change(study, { note: '# Why\n\nσ was *wrong*.', tags: ['paper', 'to check'], starred: true });
-    first.notebook.change(study, { archived: true, starred: false });
+    first.notebook.change(study, { starred: false });
     first.notebook.change({ kind: 'dataset', id: 1 }, { starred: true });
     first.close();
     const { studies, datasets } = open(path);
-    const expected = { note: '# Why\n\nσ was *wrong*.', tags: ['paper', 'to check'], starred: false, archived: true };
+    const expected = { note: '# Why\n\nσ was *wrong*.', tags: ['paper', 'to check'], starred: false };
     expect(studies.get(study.id)).toMatchObject(expected);
     expect(datasets.get(1)).toMatchObject({ ...blank, starred: true });
   });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DatasetAudit } from '../../../src/core/contract/audits.ts';
 import { checksOf, cleanSentence, findingsOf } from '../../../src/renderer/datasets/auditFindings.ts';
-import { amountSentence, checkSentence, originLine } from '../../../src/renderer/datasets/datasetSentences.ts';
+import { checkSentence, originLine } from '../../../src/renderer/datasets/datasetSentences.ts';
+import { amountSentence } from '../../../src/renderer/words/format.ts';
 import { fakeAudit, fakeDatasets } from '../fakeData.ts';
 
 const clean: DatasetAudit = {

@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { embeddedMethod, embeddingsOf, emptyEmbedding } from '../../../src/renderer/embedding/embeddingDraft.ts';
-import { fakeMethods } from '../fakeData.ts';
+import {
+  embeddedMethod,
+  embeddingsOf,
+  firstDraft,
+  secondsToEmbed,
+} from '../../../src/renderer/embedding/embeddingDraft.ts';
+import { fakeDatasets, fakeMethods } from '../fakeData.ts';
 
 describe('What the form of embeddings says', () => {
   const infos = new Map(fakeMethods.map((info) => [info.id, info]));
   const [first] = fakeMethods;
-  const draft = { ...emptyEmbedding(1), methods: [embeddedMethod(first)] };
+  const [dataset] = fakeDatasets;
+  const draft = { ...firstDraft(dataset, infos), methods: [embeddedMethod(first)] };
 
   it('is one computation a method and noise level, levels that are named twice once', () => {
     const { specs, problems } = embeddingsOf({ ...draft, noise: '0, 25.5 0', every: '2', seed: '7' }, infos);
@@ -19,7 +25,7 @@ describe('What the form of embeddings says', () => {
   it('is nothing while a field says nothing, and each is named', () => {
     const [entry] = draft.methods;
     const wrong = {
-      dataset: 0,
+      dataset: 1,
       methods: [{ ...entry, latent: ['two'] }],
       noise: '-1',
       every: '0',
@@ -27,13 +33,25 @@ describe('What the form of embeddings says', () => {
     };
     const { specs, problems } = embeddingsOf(wrong, infos);
     expect(specs).toEqual([]);
-    expect(problems.map(({ path }) => path)).toEqual([
-      'dataset',
-      'noise',
-      'every',
-      'seed',
-      `methods.${entry.key}.latent.0`,
-    ]);
-    expect(embeddingsOf(emptyEmbedding(1), infos).problems.map(({ path }) => path)).toEqual(['methods']);
+    expect(problems.map(({ path }) => path)).toEqual(['noise', 'every', 'seed', `methods.${entry.key}.latent.0`]);
+    expect(embeddingsOf({ ...draft, methods: [] }, infos).problems.map(({ path }) => path)).toEqual(['methods']);
+  });
+
+  it('begins with PCA beside LDA where there are subjects, with LPP beside EM-LPP for a sequence', () => {
+    const known = new Map(['pca', 'lda', 'lpp', 'emlpp'].map((id) => [id, { ...first, id }] as const));
+    const methods = (subjects: number) =>
+      firstDraft({ ...dataset, subjects }, known).methods.map(({ method }) => method);
+    expect(methods(40)).toEqual(['pca', 'lda']);
+    expect(methods(1)).toEqual(['lpp', 'emlpp']);
+  });
+
+  it('takes as many images of a large dataset as an embedding may have', () => {
+    expect(firstDraft({ ...dataset, count: 25_000 }, infos).every).toBe('3');
+    expect(firstDraft({ ...dataset, count: 10_000 }, infos).every).toBe('1');
+  });
+
+  it('takes longer for more images and pixels', () => {
+    expect(secondsToEmbed({ count: 400, rows: 112, cols: 92 })).toBeLessThan(2);
+    expect(secondsToEmbed({ count: 10_000, rows: 28, cols: 28 })).toBeGreaterThan(2);
   });
 });

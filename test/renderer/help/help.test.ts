@@ -5,7 +5,7 @@ import { comparisonParameters } from '../../../src/core/compare/comparison.ts';
 import { helpCards } from '../../../src/renderer/help/cards.ts';
 import { choiceCard } from '../../../src/renderer/stores/help.ts';
 import { fakeMethods } from '../fakeData.ts';
-import { accessibilityProblems, button, mountPage, settle, type MountedPage } from '../mountPage.ts';
+import { accessibilityProblems, button, mountPage, settle, type MountedPage, unfold } from '../mountPage.ts';
 import { eventually } from '../../support/eventually.ts';
 
 let mounted: MountedPage | null = null;
@@ -61,6 +61,7 @@ describe('help in place', () => {
 
   it('opens the card of what a field of the form has', async () => {
     mounted = await mountPage('/studies/new');
+    for (const part of ['Splits', 'Tests']) await eventually(() => unfold(mounted!.page, part));
     await eventually(() => button(mounted!.page, 'Help on Test'));
     for (const [field, title] of [
       ['Splits', /random/i],

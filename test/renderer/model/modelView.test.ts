@@ -106,7 +106,7 @@ describe('the model room', () => {
     expect(tabs()).toEqual([
       'Basis images',
       'Reconstructions',
-      'Latent space',
+      'Embedding',
       'Spectrum',
       'Samples',
       'Missing pixels',
@@ -119,7 +119,7 @@ describe('the model room', () => {
       ['Missing pixels', 'imputation', '3.00 mean 6.00'],
       ['Components', 'components', 'π = 0.750 · 2 test images'],
       [
-        'Latent space',
+        'Embedding',
         'latent',
         '2 training images and 3 test images on two axes, coloured by subject: training hollow, test filled; 1 mistake ringed',
       ],
@@ -134,7 +134,7 @@ describe('the model room', () => {
     page.unmount();
     const none = { reconstructions: false, spectrum: false, samples: false, imputation: false, components: false };
     const bare = await opened({ ...fakeModelSummary, facts: { ...fakeModelFacts, traces: [], answers: none } });
-    expect(bare.page.findAll('[role=tab]').map((tab) => tab.text())).toEqual(['Latent space']);
+    expect(bare.page.findAll('[role=tab]').map((tab) => tab.text())).toEqual(['Embedding']);
   });
 
   it('draws the traces of the fit against iterations or seconds', async () => {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { everything, filtered, starsFirst, tagsOf } from '../../../src/renderer/notebook/notebookFilter.ts';
 import { historyText } from '../../../src/renderer/notebook/historyText.ts';
 import { fakeDatasets, fakeStudy } from '../fakeData.ts';
-import { accessibilityProblems, button, fromMenu, mountPage, settle, type MountedPage } from '../mountPage.ts';
+import { accessibilityProblems, button, mountPage, settle, type MountedPage } from '../mountPage.ts';
 
 let mounted: MountedPage | null = null;
 afterEach(() => {
@@ -83,26 +83,14 @@ describe('the notebook of a study', () => {
     ]);
   });
 
-  it('tells its history when it is asked for', async () => {
-    const context = await open('/studies/1?panel=protocol', {}, same, study());
+  it('tells its history in Protocol', async () => {
+    const context = await open('/studies/1', {}, same, study());
     expect(inputs(context, 'studies.history')).toEqual([]);
-    await fromMenu(context.page, 'History of this study');
+    await button(context.page, 'Protocol').trigger('click');
     await settle();
     const lines = context.page.findAll('ol[aria-label=History] li span').map((line) => line.text());
     expect(lines).toEqual(['Exported as LaTeX', 'Finished', 'Started', 'Created']);
     expect(await accessibilityProblems()).toEqual([]);
-  });
-
-  it('goes to the archive, and back by Undo', async () => {
-    const context = await open('/studies/1?panel=protocol', {}, same, study());
-    await fromMenu(context.page, 'Archive this study');
-    expect(button(context.page, 'Restore from the archive').exists()).toBe(true);
-    await button(context.page, 'Undo').trigger('click');
-    await settle();
-    expect(inputs(context, 'studies.annotate')).toEqual([
-      { id: 1, change: { archived: true } },
-      { id: 1, change: { archived: false } },
-    ]);
   });
 });
 
@@ -110,20 +98,12 @@ describe('lists', () => {
   const three = () => [
     fakeStudy(1, { name: 'Noise', tags: ['noise', 'paper'], starred: true }),
     fakeStudy(2, { name: 'Wavelets', tags: ['paper'], note: 'For *Kyoto*' }),
-    fakeStudy(3, { name: 'Old', archived: true }),
   ];
-
-  it('leave studies of the archive out until it is asked for', async () => {
-    const context = await open('/studies', {}, same, three());
-    expect(links(context)).toEqual(['Wavelets', 'Noise']);
-    await button(context.page, 'Archive 1').trigger('click');
-    expect(links(context)).toEqual(['Old']);
-  });
 
   it('are narrowed by stars and by tags, and searched by tags and notes', async () => {
     const context = await open('/studies', {}, same, three());
     await button(context.page, 'paper').trigger('click');
-    expect(links(context)).toEqual(['Wavelets', 'Noise']);
+    expect(links(context)).toEqual(['Noise', 'Wavelets']);
     await button(context.page, 'noise').trigger('click');
     expect(links(context)).toEqual(['Noise']);
     await button(context.page, 'noise').trigger('click');
@@ -156,15 +136,14 @@ describe('what is in sight', () => {
   const rows = [
     { ...plain, name: 'a', tags: ['k10', 'k9'] },
     { ...plain, name: 'b', starred: true, tags: ['k9'] },
-    { ...plain, name: 'c', archived: true },
+    { ...plain, name: 'c' },
   ];
   const names = (list: readonly { name: string }[]): string[] => list.map(({ name }) => name);
 
   it('has every mark that is asked for', () => {
-    expect(names(filtered(rows, everything))).toEqual(['a', 'b']);
+    expect(names(filtered(rows, everything))).toEqual(['a', 'b', 'c']);
     expect(names(filtered(rows, { ...everything, tags: ['k9', 'k10'] }))).toEqual(['a']);
     expect(names(filtered(rows, { ...everything, starred: true, tags: ['k10'] }))).toEqual([]);
-    expect(names(filtered(rows, { ...everything, archived: true }))).toEqual(['c']);
   });
 
   it('has stars first and tags in order', () => {

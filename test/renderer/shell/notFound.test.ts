@@ -5,7 +5,7 @@ import { nearestPlaces, type NamedPlace } from '../../../src/renderer/shell/near
 import { routes } from '../../../src/renderer/router.ts';
 
 describe('an address that no page has', () => {
-  it('is said to be none, and is not taken for home', async () => {
+  it('is said to be none, and is not taken for the first page', async () => {
     const router = createRouter({ history: createMemoryHistory(), routes });
     for (const path of ['/nowhere', '/studies/abc', '/studies/1/2/3']) {
       await router.push(path);
@@ -13,7 +13,7 @@ describe('an address that no page has', () => {
       expect(router.currentRoute.value.fullPath).toBe(path);
     }
     await router.push('/');
-    expect(router.currentRoute.value.name).toBe('home');
+    expect(router.currentRoute.value.name).toBe('studies');
   });
 });
 

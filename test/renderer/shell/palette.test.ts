@@ -61,7 +61,7 @@ describe('the actions of a page', () => {
     const { page } = await open('/studies/1', {}, same, [fakeStudy(1, { state: 'stopped' })]);
     await press('k', { ctrlKey: true });
     const options = page.findAll('dialog [role=option]').map((option) => option.text());
-    expect(options.findIndex((text) => text.startsWith('Resume'))).toBeLessThan(options.indexOf('Homeg h'));
+    expect(options.findIndex((text) => text.startsWith('Resume'))).toBeLessThan(options.indexOf('Studiesg s'));
     expect(options).toContain('Resumep');
     expect(options).toContain('Copy the table as LaTeX');
     expect(await accessibilityProblems()).toEqual([]);

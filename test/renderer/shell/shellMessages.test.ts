@@ -54,7 +54,7 @@ describe('the page', () => {
   it('goes where the application menu says, and nowhere for another window', async () => {
     const { router } = await open();
     await tell({ kind: 'go', to: 'settings' }, null);
-    expect(router.currentRoute.value.name).toBe('home');
+    expect(router.currentRoute.value.name).toBe('studies');
     await tell({ kind: 'go', to: 'settings' });
     await eventually(() => expect(router.currentRoute.value.name).toBe('settings'));
     await tell({ kind: 'study', id: 99 });
@@ -66,7 +66,7 @@ describe('the page', () => {
     await tell({ kind: 'show', part: 'keys' });
     expect(page.find('dialog').text()).toContain('Keys');
     await tell({ kind: 'go', to: 'settings' });
-    expect(router.currentRoute.value.name).toBe('home');
+    expect(router.currentRoute.value.name).toBe('studies');
     await tell({ kind: 'show', part: 'palette' });
     expect(page.findAll('dialog').map((dialog) => dialog.text())).toEqual([expect.stringContaining('Commands')]);
   });

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeDatasets, fakeStudy } from '../fakeData.ts';
 import { accessibilityProblems, button, fromMenu, mountPage, settle, type MountedPage } from '../mountPage.ts';
+import { eventually } from '../../support/eventually.ts';
 
 let mounted: MountedPage | null = null;
 afterEach(() => {
@@ -25,13 +26,48 @@ const links = ({ page }: MountedPage): string[] => page.findAll('tbody a.name').
 const inputs = ({ fake }: MountedPage, name: string) =>
   fake.calls.filter((call) => call.name === name).map(({ input }) => input);
 
+/** Whether everything in the window is in sight, or nothing. */
+function inSight(isIntersecting: boolean): void {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly observe: () => void;
+      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+        this.observe = () => tell([{ isIntersecting }]);
+      }
+      disconnect(): void {}
+    },
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
+}
+
 describe('the list of studies', () => {
-  it('shows the best method of each study, and nothing for one that has not begun', async () => {
-    const context = await open('/studies', {}, same, three());
-    const [wavelets, noise] = context.page.findAll('tbody tr');
-    expect(wavelets.text()).toContain('–');
-    expect(noise.text()).toMatch(/\d+\.\d\d ± \d+\.\d\d/);
+  it('shows the result of each study in words, and how to run one that has not begun or was paused', async () => {
+    inSight(true);
+    const paused = fakeStudy(4, { name: 'Halted', state: 'stopped', cells: { total: 150, done: 12, failed: 0 } });
+    const failed = fakeStudy(5, { name: 'Failing', cells: { total: 150, done: 150, failed: 4 } });
+    const context = await open('/studies', {}, same, [...three(), paused, failed]);
+    const texts = () => context.page.findAll('tbody tr').map((row) => row.text());
+    await eventually(() => expect(texts()[0]).toMatch(/lowest error rate.*4 of 150 cells failed/));
+    const [, fourth, third, second] = texts();
+    expect(fourth).toContain('Paused at 12 of 150 cells');
+    expect(third).toContain('Not started, 150 cells');
+    expect(second).toContain('lowest error rate');
+    expect(second).not.toContain('Finished');
+    await button(context.page, 'Resume').trigger('click');
+    await settle();
+    expect(inputs(context, 'studies.run')).toEqual([{ id: 4 }]);
     expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  it('reads the results of the rows in sight alone, and shows the first until all are asked for', async () => {
+    inSight(false);
+    const many = Array.from({ length: 20 }, (_, n) => fakeStudy(n + 1, { name: `Study ${n + 1}` }));
+    const context = await open('/studies', {}, same, many);
+    expect(links(context)).toHaveLength(15);
+    expect(inputs(context, 'studies.highlights')).toEqual([]);
+    await button(context.page, 'Show all 20 studies').trigger('click');
+    expect(links(context)).toHaveLength(20);
   });
 
   it('is sorted by its heads, the newest first until then', async () => {
@@ -47,14 +83,14 @@ describe('the list of studies', () => {
     const field = context.page.get('input[type=search]');
     await field.setValue('yale');
     expect(links(context)).toEqual(['Noise']);
-    expect(context.page.get('[role=search]').text()).toBe('1 of 3');
+    expect(context.page.get('section [role=status]').text()).toBe('1 of 3 studies');
     await field.setValue('zebra');
     expect(context.page.text()).toContain('No study matches “zebra”.');
   });
 
   it('stands in groups by dataset', async () => {
     const context = await open('/studies', {}, same, three());
-    await context.page.get('input[type=checkbox]').setValue(true);
+    await context.page.get('.check input').setValue(true);
     expect(context.page.findAll('th[scope=rowgroup]').map((head) => head.text())).toEqual([
       'orl 2 studies',
       'yale 1 study',

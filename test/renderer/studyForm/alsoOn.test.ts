@@ -20,10 +20,11 @@ const calls = (name: string): string[] =>
 
 async function tickSecond(): Promise<void> {
   mounted = await mountPage('/studies/new');
+  await button(mounted.page, 'no other dataset').trigger('click');
   const boxes = mounted.page.findAll('.also input');
   expect(boxes.map((box) => box.attributes('value'))).toEqual(names.filter((name) => name !== names[0]));
   await boxes[0].setValue(true);
-  await mounted.page.find('.field.wide input').setValue('Both');
+  await mounted.page.find('.name input').setValue('Both');
   await settle();
 }
 

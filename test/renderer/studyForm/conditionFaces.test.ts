@@ -15,7 +15,7 @@ const labels = (): (string | undefined)[] =>
 it('shows the first face of the dataset under every condition, and follows the parameters', async () => {
   mounted = await mountPage('/studies/new');
   const { page } = mounted;
-  await button(page, 'Add a condition').trigger('click');
+  await button(page, 'Add noise, occlusion, missing pixels …').trigger('click');
   await settle();
   const name = (title: string): string => `First image of the dataset, ${title}`;
   // Nothing comes into sight here: they are drawn once the whole page is asked for.

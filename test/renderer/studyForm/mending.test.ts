@@ -58,8 +58,8 @@ describe('the size of a study', () => {
   it('tells a time only where cells are to be computed', async () => {
     const time = () => mounted.page.find('[data-testid="study-time"]');
     mounted = await mountPage('/studies/1/add', {});
-    await eventually(() => expect(mounted.page.text()).toContain('cells to add'));
-    expect(mounted.page.find('.size dd').text()).toBe('0');
+    await eventually(() => expect(mounted.page.text()).toContain('0 cells to add'));
+    expect(mounted.page.text()).toContain('Nothing to add yet.');
     expect(time().exists()).toBe(false);
     mounted.page.unmount();
     mounted = await mountPage('/studies/new', {});

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Parameter } from '../../../src/core/methods/method.ts';
 import { fakeMethods } from '../fakeData.ts';
-import { accessibilityProblems, button, mountPage, settle, type MountedPage } from '../mountPage.ts';
+import { accessibilityProblems, button, mountPage, settle, unfold, type MountedPage } from '../mountPage.ts';
 import { eventually } from '../../support/eventually.ts';
 
 let mounted: MountedPage;
@@ -33,7 +33,7 @@ async function open(): Promise<void> {
   } as never);
 }
 const field = (label: string, at = 0) =>
-  mounted.page.findAll('.field').filter((frame) => frame.find('label').text().startsWith(label))[at];
+  mounted.page.findAll('.field').filter((frame) => frame.text().startsWith(label))[at];
 const sent = (): { features?: unknown; methods: Record<string, unknown>[] } => {
   const { calls } = mounted.fake;
   return (calls.filter(({ name }) => name === 'studies.preview').at(-1)!.input as { spec: never }).spec;
@@ -42,6 +42,7 @@ const sent = (): { features?: unknown; methods: Record<string, unknown>[] } => {
 describe('the form of a study', () => {
   it('offers the vectors of the dataset that fit its images, to the study and to a method of its own', async () => {
     await open();
+    await unfold(mounted.page, 'Conditions');
     await button(mounted.page, 'Add a step').trigger('click');
     await field('Step').find('select').setValue('attached');
     const vectors = field('Vectors').find('select');
@@ -50,8 +51,8 @@ describe('the form of a study', () => {
     await mounted.page.find('.card .toggle').trigger('click');
     await field('Own features').find('input').setValue(true);
     await mounted.page.find('.card .add').trigger('click');
-    await field('Step', 1).find('select').setValue('attached');
-    await field('Vectors', 1).find('select').setValue('arcface');
+    await field('Step').find('select').setValue('attached');
+    await field('Vectors').find('select').setValue('arcface');
     await settle();
     await eventually(() => expect(sent().methods[0]['features']).toEqual(['arcface']));
     expect(sent().features).toEqual(['arcface']);

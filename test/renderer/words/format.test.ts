@@ -58,8 +58,9 @@ describe('an estimated duration', () => {
   it.each([
     [0.2, 'a few seconds'],
     [12, 'about 10 s'],
-    [43, 'about 40 s'],
-    [58, 'about 1 min'],
+    [43, 'about 45 s'],
+    [98, 'about 100 s'],
+    [118, 'about 2 min'],
     [185, 'about 3 min'],
     [1400, 'about 25 min'],
     [3500, 'about 1 h'],

@@ -83,8 +83,8 @@ export function addSquares(sums: Float64Array, entries: Float64Array, value: num
 export function scaled({ count, rows, cols, data }: MatrixStack, scale: Float64Array): MatrixStack {
   const size = rows * cols;
   const result = matrixStack(count, rows, cols);
-  for (let n = 0, at = 0; n < count; n++) {
-    for (let i = 0; i < size; i++, at++) result.data[at] = data[at] * scale[i];
+  for (let n = 0, offset = 0; n < count; n++) {
+    for (let i = 0; i < size; i++, offset++) result.data[offset] = data[offset] * scale[i];
   }
   return result;
 }

@@ -63,8 +63,8 @@ function largestEntry(data: Float64Array): number {
 /** Largest magnitude of every coordinate. */
 function largestOfEach({ count, rows, cols, data }: MatrixStack): Float64Array {
   const largest = new Float64Array(rows * cols);
-  for (let n = 0, at = 0; n < count; n++) {
-    for (let i = 0; i < largest.length; i++, at++) largest[i] = Math.max(largest[i], Math.abs(data[at]));
+  for (let n = 0, offset = 0; n < count; n++) {
+    for (let i = 0; i < largest.length; i++, offset++) largest[i] = Math.max(largest[i], Math.abs(data[offset]));
   }
   return largest;
 }

@@ -138,18 +138,21 @@ function threeDigits(value: number): string {
   return Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(3);
 }
 
-// Miniature of the overview for lists of studies: colours only.
+// Miniature of the overview for lists of studies.
 
-/** "#rrggbb" by method, best first, and condition; null without finished results. */
-export type Miniature = readonly (readonly (string | null)[])[];
+/**
+ * By method, best first, and condition: the distance from the best, 0 for the best, 1 at the end of the scale; null
+ * without finished results.
+ */
+export type Miniature = readonly (readonly (number | null)[])[];
 
 /** Maximum methods and conditions that are distinguishable at this size. */
 const MOST = { rows: 16, columns: 24 };
 
-/** Colours of the first methods and conditions of a table. */
+/** The first methods and conditions of a table. */
 export function miniature(table: StudyTable): Miniature {
   const { rows } = overview(table, { selection: 'oracle', shading: 'condition' });
   return rows
     .slice(0, MOST.rows)
-    .map(({ cells }) => cells.slice(0, MOST.columns).map((cell) => (cell === null ? null : cell.fill)));
+    .map(({ cells }) => cells.slice(0, MOST.columns).map((cell) => cell && Math.min(1, cell.away)));
 }

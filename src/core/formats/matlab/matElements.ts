@@ -65,20 +65,21 @@ export function* matElements(bytes: Uint8Array): Generator<Element> {
 
 export function* elementsOf(bytes: Uint8Array, little: boolean): Generator<Element> {
   const view = viewOf(bytes);
-  let at = 0;
-  while (at < bytes.length) {
-    if (bytes.length - at < 8) throw new FormatError('expected the tag of a MAT element, found the end of the file');
-    const word = view.getUint32(at, little);
+  let offset = 0;
+  while (offset < bytes.length) {
+    if (bytes.length - offset < 8)
+      throw new FormatError('expected the tag of a MAT element, found the end of the file');
+    const word = view.getUint32(offset, little);
     // Small elements: the first word holds length and type, the second the data (≤ 4 bytes).
     const small = word >>> 16 !== 0;
     const type = small ? word & 0xffff : word;
-    const length = small ? word >>> 16 : view.getUint32(at + 4, little);
-    const from = at + (small ? 4 : 8);
+    const length = small ? word >>> 16 : view.getUint32(offset + 4, little);
+    const from = offset + (small ? 4 : 8);
     const left = small ? 4 : bytes.length - from;
     if (length > left)
       throw new FormatError(`expected a MAT element of ${length} bytes, found ${left}: the file is truncated`);
     yield { type, body: bytes.subarray(from, from + length), little };
-    at = small ? at + 8 : from + length + (type === COMPRESSED ? 0 : (8 - (length % 8)) % 8);
+    offset = small ? offset + 8 : from + length + (type === COMPRESSED ? 0 : (8 - (length % 8)) % 8);
   }
 }
 

@@ -49,11 +49,11 @@ export function listMat4(bytes: Uint8Array): MatEntry[] {
 }
 
 function* matrices(bytes: Uint8Array): Generator<Matrix> {
-  for (let at = 0; at < bytes.length;) {
-    const head = headAt(bytes, at);
-    if (head === null) throw new FormatError(`expected the head of a matrix at byte ${at}, found other bytes`);
+  for (let offset = 0; offset < bytes.length;) {
+    const head = headAt(bytes, offset);
+    if (head === null) throw new FormatError(`expected the head of a matrix at byte ${offset}, found other bytes`);
     const { nameLength, rows, cols, complex, ...rest } = head;
-    const from = at + HEAD + nameLength;
+    const from = offset + HEAD + nameLength;
     const length = rows * cols * WIDTHS[rest.classCode];
     const end = from + length * (complex ? 2 : 1);
     if (end > bytes.length) {
@@ -62,7 +62,7 @@ function* matrices(bytes: Uint8Array): Generator<Matrix> {
       );
     }
     yield { ...rest, complex, dims: [rows, cols], body: bytes.subarray(from, from + length) };
-    at = end;
+    offset = end;
   }
 }
 

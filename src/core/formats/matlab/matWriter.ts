@@ -31,10 +31,10 @@ const CLASSES = { char: 4, double: 6, uint8: 9 };
 export function encodeMat(description: string, arrays: readonly MatArray[]): Uint8Array<ArrayBuffer> {
   const parts = [...matParts(description, arrays)];
   const result = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
+  let offset = 0;
   for (const part of parts) {
-    result.set(part, at);
-    at += part.length;
+    result.set(part, offset);
+    offset += part.length;
   }
   return result;
 }

@@ -14,7 +14,7 @@ function decodeRle(bytes: Uint8Array, rows: number, cols: number, nibbles: boole
     throw new FormatError(`expected runs for ${rows} × ${cols} BMP pixels, found ${bytes.length} bytes`);
   }
   const indices = new Uint8Array(rows * cols);
-  let at = 0;
+  let offset = 0;
   let r = 0;
   let c = 0;
   const put = (index: number): void => {
@@ -22,10 +22,10 @@ function decodeRle(bytes: Uint8Array, rows: number, cols: number, nibbles: boole
     indices[r * cols + c++] = index;
   };
   const pick = (byte: number, i: number): number => (!nibbles ? byte : i % 2 === 0 ? byte >> 4 : byte & 15);
-  while (at + 1 < bytes.length) {
-    const count = bytes[at];
-    const value = bytes[at + 1];
-    at += 2;
+  while (offset + 1 < bytes.length) {
+    const count = bytes[offset];
+    const value = bytes[offset + 1];
+    offset += 2;
     if (count > 0) {
       for (let i = 0; i < count; i++) put(pick(value, i));
     } else if (value === 0) {
@@ -34,15 +34,15 @@ function decodeRle(bytes: Uint8Array, rows: number, cols: number, nibbles: boole
     } else if (value === 1) {
       return indices;
     } else if (value === 2) {
-      if (at + 2 > bytes.length) break;
-      c += bytes[at];
-      r += bytes[at + 1];
-      at += 2;
+      if (offset + 2 > bytes.length) break;
+      c += bytes[offset];
+      r += bytes[offset + 1];
+      offset += 2;
     } else {
       const length = nibbles ? Math.ceil(value / 2) : value;
-      if (at + length > bytes.length) break;
-      for (let i = 0; i < value; i++) put(pick(bytes[at + (nibbles ? i >> 1 : i)], i));
-      at += length + (length % 2);
+      if (offset + length > bytes.length) break;
+      for (let i = 0; i < value; i++) put(pick(bytes[offset + (nibbles ? i >> 1 : i)], i));
+      offset += length + (length % 2);
     }
   }
   throw new FormatError('expected the end mark of BMP runs, found the end of the file');
@@ -226,10 +226,10 @@ function decodeDirect(view: DataView, header: Header): Uint8Array {
     const row = offset + storedRow(header, r) * stride;
     for (let c = 0; c < cols; c++) {
       const to = (r * cols + c) * 3;
-      const at = row + (c * bits) / 8;
-      const word = bits === 16 ? view.getUint16(at, true) : bits === 32 ? view.getUint32(at, true) : 0;
+      const position = row + (c * bits) / 8;
+      const word = bits === 16 ? view.getUint16(position, true) : bits === 32 ? view.getUint32(position, true) : 0;
       for (let channel = 0; channel < 3; channel++) {
-        samples[to + channel] = bits === 24 ? view.getUint8(at + 2 - channel) : scales[channel](word);
+        samples[to + channel] = bits === 24 ? view.getUint8(position + 2 - channel) : scales[channel](word);
       }
     }
   }
@@ -240,9 +240,9 @@ function decodeDirect(view: DataView, header: Header): Uint8Array {
 function masksOf(view: DataView, { bits, compression }: Header): number[] {
   if (compression === RGB) return bits === 16 ? [0x7c00, 0x3e0, 0x1f] : [0xff0000, 0xff00, 0xff];
   // Directly after the 40 bytes shared by all headers, whether or not the masks belong to a longer header.
-  const at = FILE_HEADER + 40;
-  if (at + 12 > view.byteLength) throw new FormatError('expected BMP bit masks, found the end of the file');
-  return [0, 4, 8].map((offset) => view.getUint32(at + offset, true));
+  const position = FILE_HEADER + 40;
+  if (position + 12 > view.byteLength) throw new FormatError('expected BMP bit masks, found the end of the file');
+  return [0, 4, 8].map((offset) => view.getUint32(position + offset, true));
 }
 
 /** Reads one channel by its mask, scaled to 0…255. */

@@ -24,18 +24,18 @@ function pagesOf(bytes: Uint8Array): Iterable<number> {
 /** After GIF89a: screen and palette, then blocks by their first byte. */
 function* gifFrames(bytes: Uint8Array): Generator<number> {
   const palette = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
-  let at = 13 + palette(bytes[10]);
+  let offset = 13 + palette(bytes[10]);
   let frame = 0;
-  while (at < bytes.length && frame < MOST) {
-    const kind = bytes[at];
+  while (offset < bytes.length && frame < MOST) {
+    const kind = bytes[offset];
     // An image: position and size, palette, code size; an extension: its label. Sub-blocks follow both.
     if (kind === 0x2c) {
       yield frame++;
-      at += 11 + palette(bytes[at + 9]);
-    } else if (kind === 0x21) at += 2;
+      offset += 11 + palette(bytes[offset + 9]);
+    } else if (kind === 0x21) offset += 2;
     else return;
-    while (bytes[at] > 0) at += bytes[at] + 1;
-    at++;
+    while (bytes[offset] > 0) offset += bytes[offset] + 1;
+    offset++;
   }
 }
 
@@ -62,13 +62,13 @@ function* tiffPages(bytes: Uint8Array): Generator<number> {
 function* tiffDirectories(bytes: Uint8Array): Generator<{ readonly at: number; readonly end: number }> {
   const { view, little } = tiffView(bytes);
   const visited = new Set<number>();
-  let at = view.byteLength < 8 ? 0 : view.getUint32(4, little);
-  for (let page = 0; page < MOST && at >= 8 && at + 2 <= bytes.length && !visited.has(at); page++) {
-    visited.add(at);
-    const end = at + 2 + 12 * view.getUint16(at, little);
+  let offset = view.byteLength < 8 ? 0 : view.getUint32(4, little);
+  for (let page = 0; page < MOST && offset >= 8 && offset + 2 <= bytes.length && !visited.has(offset); page++) {
+    visited.add(offset);
+    const end = offset + 2 + 12 * view.getUint16(offset, little);
     if (end + 4 > bytes.length) return;
-    yield { at, end };
-    at = view.getUint32(end, little);
+    yield { at: offset, end };
+    offset = view.getUint32(end, little);
   }
 }
 
@@ -146,9 +146,9 @@ function tiffView(bytes: Uint8Array): { readonly view: DataView; readonly little
 function* webpFrames(bytes: Uint8Array): Generator<number> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let frame = 0;
-  for (let at = 12; at + 8 <= bytes.length && frame < MOST;) {
-    if (String.fromCharCode(...bytes.subarray(at, at + 4)) === 'ANMF') yield frame++;
-    const length = view.getUint32(at + 4, true);
-    at += 8 + length + (length % 2);
+  for (let offset = 12; offset + 8 <= bytes.length && frame < MOST;) {
+    if (String.fromCharCode(...bytes.subarray(offset, offset + 4)) === 'ANMF') yield frame++;
+    const length = view.getUint32(offset + 4, true);
+    offset += 8 + length + (length % 2);
   }
 }

@@ -25,10 +25,10 @@ export function greyPng(rows: number, cols: number, pixels: Uint8Array): Uint8Ar
     chunk('IEND', new Uint8Array(0)),
   ];
   const file = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
+  let offset = 0;
   for (const part of parts) {
-    file.set(part, at);
-    at += part.length;
+    file.set(part, offset);
+    offset += part.length;
   }
   return file;
 }

@@ -66,11 +66,11 @@ function pngSize({ head, tail }: FileEnds): Size | null {
   if (ascii(tail, tail.length - 8, tail.length - 4) !== 'IEND') return null;
   const view = viewOf(head);
   const size = { cols: view.getUint32(16), rows: view.getUint32(20) };
-  for (let at = 8; ;) {
-    const [length, name] = [view.getUint32(at), ascii(head, at + 4, at + 8)];
+  for (let offset = 8; ;) {
+    const [length, name] = [view.getUint32(offset), ascii(head, offset + 4, offset + 8)];
     if (name === 'IDAT') return size;
-    if (name === 'eXIf') return turned(size, wholePart(head, at + 8, at + 8 + length));
-    at += 12 + length;
+    if (name === 'eXIf') return turned(size, wholePart(head, offset + 8, offset + 8 + length));
+    offset += 12 + length;
   }
 }
 
@@ -79,20 +79,21 @@ function jpegSize({ head, tail }: FileEnds): Size | null {
   if (tail[tail.length - 2] !== 0xff || tail[tail.length - 1] !== 0xd9) return null;
   const view = viewOf(head);
   let exif: Uint8Array | null = null;
-  for (let at = 2; view.getUint8(at) === 0xff;) {
-    const marker = view.getUint8(at + 1);
+  for (let offset = 2; view.getUint8(offset) === 0xff;) {
+    const marker = view.getUint8(offset + 1);
     if (marker === 0xff) {
-      at++;
+      offset++;
       continue;
     }
     // Start of a frame, other than tables (C4, C8, CC).
     if ((marker >= 0xc0 && marker <= 0xcf && marker % 4 !== 0) || marker === 0xc0) {
-      const size = { rows: view.getUint16(at + 5), cols: view.getUint16(at + 7) };
+      const size = { rows: view.getUint16(offset + 5), cols: view.getUint16(offset + 7) };
       return exif === null ? size : turned(size, exif);
     }
-    const end = at + 2 + view.getUint16(at + 2);
-    if (marker === 0xe1 && ascii(head, at + 4, at + 10) === 'Exif\0\0') exif ??= wholePart(head, at + 10, end);
-    at = end;
+    const end = offset + 2 + view.getUint16(offset + 2);
+    if (marker === 0xe1 && ascii(head, offset + 4, offset + 10) === 'Exif\0\0')
+      exif ??= wholePart(head, offset + 10, end);
+    offset = end;
   }
   return null;
 }
@@ -106,14 +107,14 @@ function gifSize({ head, tail }: FileEnds): Size | null {
   const view = viewOf(head);
   const screen = { cols: view.getUint16(6, true), rows: view.getUint16(8, true) };
   const palette = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
-  let at = 13 + palette(view.getUint8(10));
-  while (view.getUint8(at) === 0x21) {
-    at += 2;
-    while (view.getUint8(at) > 0) at += view.getUint8(at) + 1;
-    at++;
+  let position = 13 + palette(view.getUint8(10));
+  while (view.getUint8(position) === 0x21) {
+    position += 2;
+    while (view.getUint8(position) > 0) position += view.getUint8(position) + 1;
+    position++;
   }
-  const [left, top, cols, rows] = [1, 3, 5, 7].map((offset) => view.getUint16(at + offset, true));
-  const fills = view.getUint8(at) === 0x2c && left + top === 0 && cols === screen.cols && rows === screen.rows;
+  const [left, top, cols, rows] = [1, 3, 5, 7].map((offset) => view.getUint16(position + offset, true));
+  const fills = view.getUint8(position) === 0x2c && left + top === 0 && cols === screen.cols && rows === screen.rows;
   return fills ? screen : null;
 }
 
@@ -145,10 +146,11 @@ function webpSize({ head, length }: FileEnds): Size | null {
   const side = (at: number): number => view.getUint16(at, true) + 65_536 * view.getUint8(at + 2) + 1;
   const size = { cols: side(24), rows: side(27) };
   if ((view.getUint8(20) & 8) === 0) return size;
-  for (let at = 30; ;) {
-    const bytes = view.getUint32(at + 4, true);
-    if (ascii(head, at, at + 4) === 'EXIF') return turned(size, wholePart(head, at + 8, at + 8 + bytes));
-    at += 8 + bytes + (bytes % 2);
+  for (let offset = 30; ;) {
+    const bytes = view.getUint32(offset + 4, true);
+    if (ascii(head, offset, offset + 4) === 'EXIF')
+      return turned(size, wholePart(head, offset + 8, offset + 8 + bytes));
+    offset += 8 + bytes + (bytes % 2);
   }
 }
 

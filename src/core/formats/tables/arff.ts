@@ -35,19 +35,19 @@ export function decodeArff(
 ): ArffTable {
   const lines = text.split(/\r\n|\n|\r/);
   const attributes: Attribute[] = [];
-  let at = 0;
-  for (; at < lines.length; at++) {
-    const line = lines[at].trim();
+  let offset = 0;
+  for (; offset < lines.length; offset++) {
+    const line = lines[offset].trim();
     if (line === '' || line.startsWith('%') || /^@relation\b/i.test(line)) continue;
     if (/^@data\b/i.test(line)) break;
     if (!/^@attribute\s/i.test(line))
-      throw new FormatError(`expected @attribute or @data in line ${at + 1}, found ${excerpt(line)}`);
-    attributes.push(attributeOf(line, at + 1));
+      throw new FormatError(`expected @attribute or @data in line ${offset + 1}, found ${excerpt(line)}`);
+    attributes.push(attributeOf(line, offset + 1));
   }
-  if (at === lines.length) throw new FormatError('expected a line @data, found the end of the file');
+  if (offset === lines.length) throw new FormatError('expected a line @data, found the end of the file');
   if (attributes.length === 0) throw new FormatError('expected lines of @attribute before @data, found none');
   const body: [number, string][] = [];
-  for (let n = at + 1; n < lines.length; n++) {
+  for (let n = offset + 1; n < lines.length; n++) {
     const line = lines[n].trim();
     if (line !== '' && !line.startsWith('%')) body.push([n + 1, line]);
   }

@@ -87,7 +87,7 @@ export function csvMatrix(
   const cols = chosen.length;
   if (cols === 0) throw new FormatError('expected numbers in the table, found text only');
   const data = new Float64Array(rows * cols);
-  for (let r = 0, at = 0; r < rows; r++) for (const { numberAt } of chosen) data[at++] = numberAt(r);
+  for (let r = 0, offset = 0; r < rows; r++) for (const { numberAt } of chosen) data[offset++] = numberAt(r);
   return { rows, cols, names: chosen.map(({ name }) => name), data };
 }
 

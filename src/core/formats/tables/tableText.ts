@@ -66,7 +66,8 @@ function inUtf8(bytes: Uint8Array): { readonly text: Uint8Array; readonly encodi
 function isUtf8(bytes: Uint8Array): boolean {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
-    for (let at = 0; at < bytes.length; at += PART) decoder.decode(bytes.subarray(at, at + PART), { stream: true });
+    for (let offset = 0; offset < bytes.length; offset += PART)
+      decoder.decode(bytes.subarray(offset, offset + PART), { stream: true });
     decoder.decode();
     return true;
   } catch {

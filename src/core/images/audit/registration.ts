@@ -185,11 +185,11 @@ function between(values: Float64Array, cols: number, x: number, y: number): numb
   const c = Math.floor(x);
   const r = Math.floor(y);
   const [fx, fy] = [x - c, y - r];
-  const at = r * cols + c;
+  const offset = r * cols + c;
   // In the last column or row the next pixel has weight 0.
   const right = fx > 0 ? 1 : 0;
   const down = fy > 0 ? cols : 0;
-  const upper = (1 - fx) * values[at] + fx * values[at + right];
-  const lower = (1 - fx) * values[at + down] + fx * values[at + down + right];
+  const upper = (1 - fx) * values[offset] + fx * values[offset + right];
+  const lower = (1 - fx) * values[offset + down] + fx * values[offset + down + right];
   return (1 - fy) * upper + fy * lower;
 }

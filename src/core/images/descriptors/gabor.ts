@@ -172,8 +172,8 @@ function folded({ values, sign }: Kernel, length: number, step: number): Line {
     first[i] = Math.max(0, centre - reach);
     last[i] = Math.min(length - 1, centre + reach);
     for (let t = -reach; t <= reach; t++) {
-      const at = Math.min(length - 1, Math.max(0, centre + t));
-      weights[i * length + at] += t < 0 ? sign * values[-t] : values[t];
+      const index = Math.min(length - 1, Math.max(0, centre + t));
+      weights[i * length + index] += t < 0 ? sign * values[-t] : values[t];
     }
   }
   return { length, count, first, last, weights };
@@ -187,12 +187,12 @@ function along(stack: Float64Array, width: number, { length, count, first, last,
   for (; c + 4 <= width; c += 4) {
     for (let i = 0; i < count; i++) {
       let [s0, s1, s2, s3] = [0, 0, 0, 0];
-      for (let t = first[i], at = t * width + c, w = i * length + t; t <= last[i]; t++, at += width, w++) {
+      for (let t = first[i], offset = t * width + c, w = i * length + t; t <= last[i]; t++, offset += width, w++) {
         const weight = weights[w];
-        s0 += weight * stack[at];
-        s1 += weight * stack[at + 1];
-        s2 += weight * stack[at + 2];
-        s3 += weight * stack[at + 3];
+        s0 += weight * stack[offset];
+        s1 += weight * stack[offset + 1];
+        s2 += weight * stack[offset + 2];
+        s3 += weight * stack[offset + 3];
       }
       result[c * count + i] = s0;
       result[(c + 1) * count + i] = s1;

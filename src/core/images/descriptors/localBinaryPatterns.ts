@@ -43,7 +43,7 @@ export function patternHistograms(
     for (let j = 0; j < cells; j++) {
       const [top, bottom, left, right] = [edge(i, height), edge(i + 1, height), edge(j, width), edge(j + 1, width)];
       const share = 1 / ((bottom - top) * (right - left));
-      const at = (i * cells + j) * bins;
+      const position = (i * cells + j) * bins;
       for (let r = top; r < bottom; r++) {
         for (let c = left; c < right; c++) {
           const centre = (r + radius) * cols + c + radius;
@@ -54,7 +54,7 @@ export function patternHistograms(
             for (const { offset, weight } of corner) difference += weight * (image[centre + offset] - image[centre]);
             if (difference >= 0) code |= 1 << p;
           });
-          result[at + binOf[code]] += share;
+          result[position + binOf[code]] += share;
         }
       }
     }

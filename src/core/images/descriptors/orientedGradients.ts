@@ -71,9 +71,9 @@ function cellHistograms(
       const place = (Math.atan2(y, x) / Math.PI) * orientations - 0.5;
       const low = Math.floor(place);
       const share = place - low;
-      const at = (Math.floor(r / cell) * across + Math.floor(c / cell)) * orientations;
-      result[at + modulo(low, orientations)] += (1 - share) * magnitude;
-      result[at + modulo(low + 1, orientations)] += share * magnitude;
+      const offset = (Math.floor(r / cell) * across + Math.floor(c / cell)) * orientations;
+      result[offset + modulo(low, orientations)] += (1 - share) * magnitude;
+      result[offset + modulo(low + 1, orientations)] += share * magnitude;
     }
   }
   return result;

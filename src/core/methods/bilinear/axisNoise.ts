@@ -2,7 +2,7 @@
  * Noise variances s_i of the rows and f_j of the columns of an image, E_ij ~ N(0, σ² s_i f_j): whitening and updates.
  */
 import type { ImageSet } from '../../images/imageSet.ts';
-import { matrixStack, multiply, type Matrix, type MatrixStack } from '../../linalg/index.ts';
+import { forEachPart, matrixStack, multiply, type Matrix, type MatrixStack } from '../../linalg/index.ts';
 import type { LoadingMoments } from './kronecker/kroneckerEm.ts';
 
 /** Diagonal of Σ_0 or Φ_0 for a region from `first` to `last`, counted from 1. */
@@ -26,20 +26,29 @@ export function whiteImages(images: ImageSet, mean: Matrix, s: Float64Array, f: 
   return matrixStack(images.count, rows, cols, data);
 }
 
-/** Σ_n Σ x̃² of every row or column. */
-export function squares(
-  images: ImageSet,
-  mean: Matrix,
-  s: Float64Array,
-  f: Float64Array,
-  side: 'row' | 'column',
-): Float64Array {
-  const { rows, cols } = images;
-  const result = new Float64Array(side === 'row' ? rows : cols);
-  whiteImages(images, mean, s, f).data.forEach((value, i) => {
-    result[side === 'row' ? Math.floor(i / cols) % rows : i % cols] += value * value;
+/** Σ_n x² of each pixel. */
+export function pixelSquares(images: MatrixStack, mean: Matrix): Float64Array {
+  const size = images.rows * images.cols;
+  const squares = new Float64Array(size);
+  forEachPart(images, (values, _, count) => {
+    for (let i = 0; i < count * size; i++) squares[i % size] += (values[i] - mean.data[i % size]) ** 2;
   });
-  return result;
+  return squares;
+}
+
+/** Diagonal of Σ_0^−½ or Φ_0^−½. */
+export function whitening(noise: Float64Array): Float64Array {
+  return noise.map((value) => 1 / Math.sqrt(value));
+}
+
+/** Σ_n Σ_j x_ij² / (s_i f_j) of each row, from Σ_n x_ij² of each pixel. */
+export function rowSquares(squares: Float64Array, s: Float64Array, f: Float64Array): Float64Array {
+  return s.map((noise, i) => f.reduce((sum, value, j) => sum + squares[i * f.length + j] / value, 0) / noise);
+}
+
+/** Σ_n Σ_i x_ij² / (s_i f_j) of each column. */
+export function columnSquares(squares: Float64Array, s: Float64Array, f: Float64Array): Float64Array {
+  return f.map((noise, j) => s.reduce((sum, value, i) => sum + squares[i * f.length + j] / value, 0) / noise);
 }
 
 /**

@@ -14,12 +14,13 @@ import { imagesLoaded, pixelLoops } from '../cost.ts';
 import { FitError, type Parameter } from '../method.ts';
 import { stopParameters } from '../probabilisticSettings.ts';
 import { bestOfStarts, startsParameter } from '../initialisation.ts';
-import { geometricMean, jacobian, levels, whiteImages } from './axisNoise.ts';
+import { geometricMean, jacobian, levels, pixelSquares, whiteImages, whitening } from './axisNoise.ts';
 import { factorNoiseClimb, type FactorNoiseRun } from './factorNoiseEm.ts';
 import { kroneckerLogDensities } from './kronecker/kroneckerFit.ts';
 import { canonicalModel, energiesOf, posteriorMeans, type KroneckerModel } from './kronecker/kroneckerModel.ts';
 import { startKind, startParameter } from './kronecker/kroneckerStart.ts';
 import { psopca } from './psopca.ts';
+import { withCentred } from './residentImages.ts';
 import { POSTERIOR_MEANS, axesOfBothModes } from '../sharedDeclarations.ts';
 import { declareMethod, type Learned } from '../declareMethod.ts';
 import type { ArrayKinds, Arrays } from '../learnedArrays.ts';
@@ -109,6 +110,7 @@ export const factorNoisePhopca = declareMethod({
   citation: psopca.citation,
   latentNames: ['q_c', 'q_r'],
   demanding: true,
+  revision: 2,
   parameters,
   arrays: ARRAYS,
   largestLatent: axesOfBothModes,
@@ -123,17 +125,23 @@ export const factorNoisePhopca = declareMethod({
     const f = learned
       ? new Float64Array(cols).fill(1)
       : levels(cols, settings.firstColumn, settings.lastColumn, settings);
-    const climb = factorNoiseClimb(images, mean, s, f, settings, context);
-    const { best, ends, warnings } = bestOfStarts(
-      settings.starts,
-      (start) => climb(start === 1 ? 'simpler' : startKind(settings.start, start), [qc, qr]),
-      (run) => run.logLikelihood,
-    );
-    return { ...fitOf(best, mean, learned, ends), warnings: [...best.facts.warnings, ...warnings] };
+    const batch = learned ? loadBatch(images, mean) : loadBatch(whiteImages(images, mean, s, f));
+    try {
+      const squares = pixelSquares(images, mean).map((value, i) => value / (s[Math.floor(i / cols)] * f[i % cols]));
+      const climb = factorNoiseClimb({ batch, squares, s, f }, settings, context);
+      const { best, ends, warnings } = bestOfStarts(
+        settings.starts,
+        (start) => climb(start === 1 ? 'simpler' : startKind(settings.start, start), [qc, qr]),
+        (run) => run.logLikelihood,
+      );
+      return { ...fitOf(best, mean, learned, ends), warnings: [...best.facts.warnings, ...warnings] };
+    } finally {
+      batch.release();
+    }
   },
 
   encode(fit, images) {
-    return posteriorMeans(modelOf(fit.arrays), projectedOf(fit.arrays, images).projected);
+    return posteriorMeans(modelOf(fit.arrays), projectedOf(fit.arrays, images));
   },
 
   /** W + C Z Rᵀ with the projection's coefficients (CᵀΣ_0⁻¹C)⁻¹ CᵀΣ_0⁻¹ (X − W) Φ_0⁻¹R (RᵀΦ_0⁻¹R)⁻¹. */
@@ -160,10 +168,11 @@ export const factorNoisePhopca = declareMethod({
   },
 
   logLikelihood(fit, images) {
-    const { projected, energies } = projectedOf(fit.arrays, images);
-    const shift = jacobian(fit.arrays.Sigma0, fit.arrays.Phi0);
+    const { mean, Sigma0, Phi0 } = fit.arrays;
+    const energies = energiesOf(whiteImages(images, mean, Sigma0, Phi0), matrix(images.rows, images.cols));
+    const projected = projectedOf(fit.arrays, images);
     return kroneckerLogDensities(modelOf(fit.arrays), energies, projected, images.rows * images.cols).map(
-      (value) => value - shift,
+      (value) => value - jacobian(Sigma0, Phi0),
     );
   },
 
@@ -214,15 +223,13 @@ function edge<const Name extends string>(name: Name, title: string, help: string
 
 /** The isotropic model of the whitened images. */
 function modelOf({ C, R, sigma2, Sigma0, Phi0 }: FactorNoiseArrays): KroneckerModel {
-  const inverseRoots = (values: Float64Array) => values.map((value) => 1 / Math.sqrt(value));
-  return canonicalModel(scaleRows(C, inverseRoots(Sigma0)), scaleRows(R, inverseRoots(Phi0)), sigma2);
+  return canonicalModel(scaleRows(C, whitening(Sigma0)), scaleRows(R, whitening(Phi0)), sigma2);
 }
 
-function projectedOf(arrays: FactorNoiseArrays, images: ImageSet): { projected: MatrixStack; energies: Float64Array } {
-  const model = modelOf(arrays);
-  const white = whiteImages(images, arrays.mean, arrays.Sigma0, arrays.Phi0);
-  const batch = loadBatch(white);
-  const projected = batch.project(model.c, model.r);
-  batch.release();
-  return { projected, energies: energiesOf(white, matrix(images.rows, images.cols)) };
+/** Projections of the whitened images onto the loadings of that model. */
+function projectedOf(arrays: FactorNoiseArrays, images: ImageSet): MatrixStack {
+  const { c, r } = modelOf(arrays);
+  return withCentred(arrays.mean, images, (batch) =>
+    batch.project(scaleRows(c, whitening(arrays.Sigma0)), scaleRows(r, whitening(arrays.Phi0))),
+  );
 }

@@ -1,35 +1,35 @@
 /** EM of PHOPCA with factor-analysis noise; the method is factorNoise.ts. */
-import type { ImageSet } from '../../images/imageSet.ts';
-import { expand, loadBatch, scaleRows, type Matrix, type MatrixStack } from '../../linalg/index.ts';
+import { diagonal, expand, gramOfColumns, scaleRows, type ImageBatch, type Matrix } from '../../linalg/index.ts';
+import { sum } from '../../stats/describe.ts';
 import { FitError, type FitContext } from '../method.ts';
 import { LIKELIHOOD } from '../sharedDeclarations.ts';
 import {
   boundedNoise,
+  columnSquares,
   geometricMean,
   jacobian,
   residuals,
-  squares,
-  whiteImages,
+  rowSquares,
+  whitening,
   type BoundedNoise,
 } from './axisNoise.ts';
 import { stopRule, iterateToConvergence } from './iteration/iteration.ts';
 import {
-  columnMoments,
+  columnSecondMoment,
   expectation,
   loadCores,
-  maximisation,
-  rowMoments,
-  unweighted,
-  type LoadingMoments,
+  maximised,
+  rowSecondMoment,
+  type Cores,
   type MaximisationOptions,
   type Posterior,
-  type WeightedBatch,
 } from './kronecker/kroneckerEm.ts';
 import {
-  canonicalModel,
+  canonicalForm,
+  coreVariances,
+  directStep,
   kroneckerLogDeterminant,
   type KroneckerModel,
-  directStep,
 } from './kronecker/kroneckerModel.ts';
 import { startModel, type KroneckerStart } from './kronecker/kroneckerStart.ts';
 import type { StopSettings } from '../probabilisticSettings.ts';
@@ -41,13 +41,28 @@ import type { StopSettings } from '../probabilisticSettings.ts';
  */
 const LEAST_NOISE = 1e-6;
 
-/** The end of one start: the isotropic model of the whitened images and the noise levels that whiten them. */
-export interface FactorNoiseRun {
-  readonly model: KroneckerModel;
+/**
+ * ‖X̃‖² as a multiple of ‖X̃ − C B Rᵀ‖² beyond which the residual is summed over the pixels: the difference of energies
+ * loses as many digits. On two images of 9 × 8, with noise of 1e-8 of the variance, the likelihood seemed to fall by
+ * 6e-9.
+ */
+const LARGEST_CANCELLATION = 1e4;
+
+/** Images of a fit and the noise levels at the start, which stay unless they are learned. */
+export interface FactorNoiseImages {
+  /** Σ_0^−½ (X − W) Φ_0^−½ with the levels at the start. */
+  readonly batch: ImageBatch;
+  /** Σ_n x² of each pixel of the batch. */
+  readonly squares: Float64Array;
   /** Diagonal of Σ_0. */
   readonly s: Float64Array;
   /** Diagonal of Φ_0. */
   readonly f: Float64Array;
+}
+
+/** The end of one start: the isotropic model of the whitened images and the noise levels that whiten them. */
+export interface FactorNoiseRun extends Pick<FactorNoiseImages, 's' | 'f'> {
+  readonly model: KroneckerModel;
   readonly logLikelihood: number;
   readonly facts: ReturnType<typeof iterateToConvergence>;
 }
@@ -55,33 +70,31 @@ export interface FactorNoiseRun {
 type Start = KroneckerStart | 'simpler';
 
 /**
- * The iteration from any start, given the images, their mean and the noise levels at the start, which stay unless they
- * are learned. 'simpler': from the maximum with the levels at the start.
+ * The iteration from any start. 'simpler': from the maximum with the levels at the start. The images stay as they are:
+ * with learned levels X̃ = S^−½ X F^−½, and every sum over X̃ is one over X with the loadings scaled. An iteration reads
+ * the images four times, for X F^−½ R and CᵀS^−½ X before and after the levels change.
  */
 export function factorNoiseClimb(
-  images: ImageSet,
-  mean: Matrix,
-  startS: Float64Array,
-  startF: Float64Array,
+  images: FactorNoiseImages,
   settings: StopSettings & { readonly noise: 'learned' | 'region' | 'fixed' },
   context: FitContext,
 ): (start: Start, latent: readonly [number, number]) => FactorNoiseRun {
-  const { rows, cols, count } = images;
+  const { batch, squares } = images;
+  const { rows, cols, count } = batch;
   const pixels = rows * cols;
   const learned = settings.noise === 'learned';
   const fixedNoise = settings.noise === 'fixed' ? 1 : undefined;
-  const ones = (length: number) => new Float64Array(length).fill(1);
-  const energy = squares(images, mean, ones(rows), ones(cols), 'row').reduce((sum, value) => sum + value, 0);
-  if (energy === 0) throw new FitError('PHOPCA (FA noise): all training images are equal.');
-  const least = (LEAST_NOISE * energy) / (count * pixels);
+  const variance = squares.map((value, i) => value * images.s[Math.floor(i / cols)] * images.f[i % cols]);
+  if (sum(variance) === 0) throw new FitError('PHOPCA (FA noise): all training images are equal.');
+  const level = geometricMean(images.s) * geometricMean(images.f);
+  const least = (LEAST_NOISE * sum(variance)) / (count * pixels * level);
 
   return (start, [qc, qr]) => {
-    let [s, f] = [startS, startF];
-    let data = whitened(images, mean, s, f);
-    const reload = () => {
-      data.batch.release();
-      data = whitened(images, mean, s, f);
-    };
+    // Levels relative to those at the start.
+    let s: Float64Array = new Float64Array(rows).fill(1);
+    let f: Float64Array = new Float64Array(cols).fill(1);
+    const whitenedC = (c: Matrix) => scaleRows(c, whitening(s));
+    const whitenedR = (r: Matrix) => scaleRows(r, whitening(f));
     /** σ² at which the geometric mean of the noise is at its floor. */
     const leastSigma2 = () => least / (geometricMean(s) * geometricMean(f));
     const options = (): MaximisationOptions => ({
@@ -90,52 +103,112 @@ export function factorNoiseClimb(
       noiseless: false,
       ...(fixedNoise === undefined ? { leastNoise: leastSigma2() } : { fixedNoise }),
     });
-    let model = startModel(start === 'simpler' ? 'glram' : start, data.batch, data.energy, qc, qr, context.random);
-    const noise = fixedNoise ?? Math.max(model.sigma2, leastSigma2());
-    model = { ...model, sigma2: noise };
+    const initial = startModel(start === 'simpler' ? 'glram' : start, batch, sum(squares), qc, qr, context.random);
+    let model = { ...initial, sigma2: fixedNoise ?? Math.max(initial.sigma2, leastSigma2()) };
+    /** X F^−½ R. */
+    let halves = batch.projected(null, model.r);
+    /** CᵀX̃R. */
+    let projected = halves.project(model.c, null);
     let [flooredRows, flooredCols] = [0, 0];
 
+    const energy = () => sum(rowSquares(squares, s, f));
+    const posteriorOf = () =>
+      expectation({ batch, weights: null, total: count, energy: energy() }, model, 'exact', projected);
+    const withCores = <T>(posterior: Posterior, work: (cores: Cores) => T): T => {
+      const cores = loadCores({ batch, weights: null, total: count, energy: 0 }, posterior);
+      try {
+        return work(cores);
+      } finally {
+        cores.batch.release();
+      }
+    };
+    const columnMoments = (cores: Cores) => ({
+      s: whitenedC(halves.sumRightCodes(null, cores.means)),
+      h: columnSecondMoment(cores, diagonal(model.normsR)),
+    });
+    const rowMoments = (c: Matrix, cores: Cores) => ({
+      s: whitenedR(batch.sumLeftCodes(whitenedC(c), cores.means)),
+      h: rowSecondMoment(cores, gramOfColumns(c)),
+    });
+    /** After R or F has changed. */
+    const project = () => {
+      halves.release();
+      halves = batch.projected(null, whitenedR(model.r));
+      projected = halves.project(whitenedC(model.c), null);
+    };
+    const maximise = (posterior: Posterior) => {
+      model = withCores(posterior, (cores) => {
+        const sums = {
+          total: count,
+          energy: energy(),
+          pixels,
+          columnMoments: () => columnMoments(cores),
+          rowMoments: (c: Matrix) => rowMoments(c, cores),
+          columnSecond: (p: Matrix) => columnSecondMoment(cores, p),
+          rowSecond: (p: Matrix) => rowSecondMoment(cores, p),
+        };
+        return maximised(sums, model, options()).model;
+      });
+      project();
+    };
     const learnRows = () => {
-      const posterior = expectation(data, model, 'exact');
-      const moments = momentsOf('row', data, model, posterior);
-      const free = residuals(squares(images, mean, s, f, 'row'), moments, model.c).map(
+      const moments = withCores(posteriorOf(), columnMoments);
+      const free = residuals(rowSquares(squares, s, f), moments, model.c).map(
         (value, i) => (s[i] * value) / (count * cols * model.sigma2),
       );
       const next = boundedNoise(free, least / (model.sigma2 * geometricMean(f)));
-      model = canonicalModel(rescaled(model.c, s, next), model.r, model.sigma2);
+      const form = canonicalForm(rescaled(model.c, s, next), model.r, model.sigma2);
+      model = form.model;
       [s, flooredRows] = [next.values, next.floored];
-      reload();
+      projected = halves.project(whitenedC(model.c), form.turnR);
     };
     const learnColumns = () => {
-      const posterior = expectation(data, model, 'exact');
-      const moments = momentsOf('column', data, model, posterior);
-      const free = residuals(squares(images, mean, s, f, 'column'), moments, model.r).map(
+      const moments = withCores(posteriorOf(), (cores) => rowMoments(model.c, cores));
+      const free = residuals(columnSquares(squares, s, f), moments, model.r).map(
         (value, j) => (f[j] * value) / (count * rows * model.sigma2),
       );
       const next = boundedNoise(free, least / (model.sigma2 * geometricMean(s)));
-      model = canonicalModel(model.c, rescaled(model.r, f, next), model.sigma2);
+      model = canonicalForm(model.c, rescaled(model.r, f, next), model.sigma2).model;
       [f, flooredCols] = [next.values, next.floored];
-      reload();
+      project();
+    };
+    /** Σ ‖X̃_n − C B_n Rᵀ‖², by the difference of energies as long as that keeps its digits. */
+    const residual = ({ means }: Posterior): number => {
+      const variances = coreVariances(model);
+      const total = energy();
+      let rest = total;
+      means.data.forEach((value, i) => {
+        rest -= value * value * (variances[i % variances.length] + model.sigma2);
+      });
+      if (total <= LARGEST_CANCELLATION * rest) return rest;
+      const white = expand(batch.project(null, null), diagonal(whitening(s)), diagonal(whitening(f))).data;
+      const explained = expand(means, model.c, model.r).data;
+      return white.reduce((squared, value, i) => squared + (value - explained[i]) ** 2, 0);
+    };
+    /** Σ ln p(X_n) by xᵀ Σ⁻¹ x = ‖X̃ − C B Rᵀ‖² / σ² + ‖B‖². */
+    const likelihood = (posterior: Posterior): number => {
+      const inside = posterior.means.data.reduce((total, value) => total + value * value, 0);
+      const constant = pixels * Math.log(2 * Math.PI) + kroneckerLogDeterminant(model, pixels);
+      const shift = jacobian(multiplied(images.s, s), multiplied(images.f, f));
+      return -0.5 * (count * constant + residual(posterior) / model.sigma2 + inside) - count * shift;
     };
     const climb = (learning: boolean) => {
-      let posterior = expectation(data, model, 'exact');
-      const likelihood = () =>
-        whiteLikelihood(whiteImages(images, mean, s, f), model, posterior) - count * jacobian(s, f);
+      let posterior = posteriorOf();
       const rule = {
         title: 'PHOPCA (FA noise)',
         objective: LIKELIHOOD,
         scale: count * pixels,
-        start: likelihood(),
+        start: likelihood(posterior),
         ...stopRule(settings),
       };
       return iterateToConvergence(rule, context, () => {
-        ({ model } = maximisation(data, model, posterior, options()));
+        maximise(posterior);
         if (learning) {
           learnRows();
           learnColumns();
         }
-        posterior = expectation(data, model, 'exact');
-        return likelihood();
+        posterior = posteriorOf();
+        return likelihood(posterior);
       });
     };
     try {
@@ -147,26 +220,17 @@ export function factorNoiseClimb(
           'The noise was kept at 1e-6 of the mean pixel variance: nothing is left outside the latent dimensions.',
         );
       }
-      return { model, s, f, logLikelihood: facts.trace[facts.iterations - 1], facts: { ...facts, warnings } };
+      return {
+        model,
+        s: multiplied(images.s, s),
+        f: multiplied(images.f, f),
+        logLikelihood: facts.trace[facts.iterations - 1],
+        facts: { ...facts, warnings },
+      };
     } finally {
-      data.batch.release();
+      halves.release();
     }
   };
-}
-
-/**
- * Σ ln p(X̃_n) by xᵀ Σ⁻¹ x = ‖X̃ − C B Rᵀ‖² / σ² + ‖B‖². The difference of energies that is used elsewhere suffers
- * cancellation if the noise of some pixels is 1e-8 of their variance: on two images of 9 × 8 the likelihood seemed to
- * fall by 6e-9.
- */
-function whiteLikelihood(white: MatrixStack, model: KroneckerModel, { means }: Posterior): number {
-  const pixels = white.rows * white.cols;
-  const explained = expand(means, model.c, model.r).data;
-  let [rest, inside] = [0, 0];
-  for (let i = 0; i < explained.length; i++) rest += (white.data[i] - explained[i]) ** 2;
-  for (const value of means.data) inside += value * value;
-  const constant = pixels * Math.log(2 * Math.PI) + kroneckerLogDeterminant(model, pixels);
-  return -0.5 * (white.count * constant + rest / model.sigma2 + inside);
 }
 
 function floorWarnings(rows: number, cols: number): string[] {
@@ -183,26 +247,6 @@ function rescaled(loadings: Matrix, before: Float64Array, { values }: BoundedNoi
   );
 }
 
-/** Σ_0^−½ (X − W) Φ_0^−½, loaded. */
-function whitened(images: ImageSet, mean: Matrix, s: Float64Array, f: Float64Array): WeightedBatch {
-  return unweighted(loadBatch(whiteImages(images, mean, s, f)));
-}
-
-/** Sums that determine the loadings of the image rows (C) or columns (R). */
-function momentsOf(
-  side: 'row' | 'column',
-  data: WeightedBatch,
-  model: KroneckerModel,
-  posterior: Posterior,
-): LoadingMoments {
-  const cores = loadCores(data, posterior);
-  try {
-    if (side === 'row') return columnMoments(data, model, cores);
-    const halves = data.batch.projected(model.c, null);
-    const moments = rowMoments(halves, model.c, cores);
-    halves.release();
-    return moments;
-  } finally {
-    cores.batch.release();
-  }
+function multiplied(a: Float64Array, b: Float64Array): Float64Array {
+  return a.map((value, i) => value * b[i]);
 }

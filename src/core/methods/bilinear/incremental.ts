@@ -11,18 +11,29 @@
  * in a few iterations.
  */
 import { asVectors, centreImages, meanImage, type ImageSet } from '../../images/imageSet.ts';
-import { add, cholesky, innerProduct, loadBatch, matrix, multiply, scale, type Matrix } from '../../linalg/index.ts';
+import {
+  add,
+  cholesky,
+  innerProduct,
+  loadBatch,
+  matrix,
+  multiply,
+  scale,
+  transpose,
+  type Matrix,
+} from '../../linalg/index.ts';
 import { iterationTimes, type IterationTimes } from '../iterationTimes.ts';
 import { FitError, type FitContext } from '../method.ts';
 import { watchObjective } from './iteration/iteration.ts';
 import { canonicalModel, type KroneckerModel } from './kronecker/kroneckerModel.ts';
 import {
+  additiveMaximisation,
+  crossTimes,
   denseLoadings,
+  secondMoment,
   structuredExpectation,
-  structuredMaximisation,
-  structuredMoments,
   type StructuredModel,
-  type StructuredMoments,
+  type Term,
 } from './structuredFactors.ts';
 
 /** Sufficient statistics of images for one-mode models. */
@@ -54,11 +65,22 @@ export function mergeScatter(a: ScatterSummary, b: ScatterSummary): ScatterSumma
   };
 }
 
+/** Statistics of images for the M-step. */
+interface CoreMoments {
+  readonly count: number;
+  /** Σ E[z] xᵀ, Q × d. */
+  readonly cross: Matrix;
+  /** Σ E[z zᵀ], Q × Q. */
+  readonly second: Matrix;
+  /** Σ x_i² of every pixel. */
+  readonly squares: Float64Array;
+}
+
 /** A two-mode model's summary of old images. */
 export interface CoreSummary {
   readonly mean: Matrix;
   readonly model: KroneckerModel;
-  readonly moments: StructuredMoments;
+  readonly moments: CoreMoments;
   /** Σ E[z]. */
   readonly coreSum: Float64Array;
   /** Σ_n entropy of the posteriors. */
@@ -72,7 +94,7 @@ export function summariseCore(images: ImageSet, mean: Matrix, model: KroneckerMo
   return {
     mean,
     model,
-    moments: structuredMoments(x, squaresOf(x), posterior),
+    moments: momentsOf(x, squaresOf(x), posterior),
     coreSum: columnSums(posterior.means),
     entropy: x.rows * entropyOf(posterior.covariance),
   };
@@ -105,10 +127,10 @@ export function continueCore(
   let coreSum = old.coreSum;
   for (let iteration = 0; iteration < maxIterations; iteration++) {
     const posterior = structuredExpectation(x, model);
-    all = joined(before, structuredMoments(x, squares, posterior));
+    all = joined(before, momentsOf(x, squares, posterior));
     entropy = old.entropy + x.rows * entropyOf(posterior.covariance);
     coreSum = columnSums(posterior.means).map((value, k) => value + old.coreSum[k]);
-    model = structuredMaximisation(all, model, 'one', false);
+    model = maximised(all, model);
     const value = bound(all, model, entropy);
     watch.step(value, count * x.cols);
     const previous = trace.at(-1);
@@ -131,8 +153,25 @@ function structured({ c, r, sigma2 }: KroneckerModel): StructuredModel {
   return { terms: [{ c, r }], psi: new Float64Array(c.rows * r.rows).fill(sigma2) };
 }
 
+function momentsOf(
+  x: Matrix,
+  squares: Float64Array,
+  posterior: { readonly means: Matrix; readonly covariance: Matrix },
+): CoreMoments {
+  const cross = multiply(posterior.means, x, { transposeA: true });
+  return { count: x.rows, cross, second: secondMoment(posterior), squares };
+}
+
+/** The M-step. */
+function maximised(moments: CoreMoments, model: StructuredModel): StructuredModel {
+  const cross = transpose(moments.cross);
+  const columnCross = (_: number, term: Term) => crossTimes(cross, term, 'c');
+  const rowCross = (_: number, term: Term) => crossTimes(cross, term, 'r');
+  return additiveMaximisation({ ...moments, columnCross, rowCross }, model);
+}
+
 /** The moments about another mean: x − W' = (x − W) + (W − W'). */
-function recentred({ moments, mean, coreSum }: CoreSummary, next: Matrix): StructuredMoments {
+function recentred({ moments, mean, coreSum }: CoreSummary, next: Matrix): CoreMoments {
   const shift = add(mean, next, -1).data;
   const cross = matrix(moments.cross.rows, moments.cross.cols, moments.cross.data.slice());
   for (let k = 0; k < cross.rows; k++) {
@@ -143,7 +182,7 @@ function recentred({ moments, mean, coreSum }: CoreSummary, next: Matrix): Struc
   return { ...moments, cross, squares };
 }
 
-function joined(a: StructuredMoments, b: StructuredMoments): StructuredMoments {
+function joined(a: CoreMoments, b: CoreMoments): CoreMoments {
   return {
     count: a.count + b.count,
     cross: add(a.cross, b.cross),
@@ -153,7 +192,7 @@ function joined(a: StructuredMoments, b: StructuredMoments): StructuredMoments {
 }
 
 /** E ln p(X, Z) + entropy. */
-function bound({ count, cross, second, squares }: StructuredMoments, model: StructuredModel, entropy: number): number {
+function bound({ count, cross, second, squares }: CoreMoments, model: StructuredModel, entropy: number): number {
   const w = denseLoadings(model.terms);
   const [d, q] = [w.rows, w.cols];
   const sigma2 = model.psi[0];

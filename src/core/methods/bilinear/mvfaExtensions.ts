@@ -5,6 +5,7 @@ import {
   matrix,
   matrixStack,
   multiply,
+  type ImageBatch,
   type Matrix,
   type MatrixStack,
 } from '../../linalg/index.ts';
@@ -20,19 +21,18 @@ import { startKind, startModel, startParameter, type KroneckerStart } from './kr
 import { mvfa } from './mvfa.ts';
 import { acceleratedStep, type EmMap } from './iteration/squarem.ts';
 import {
+  additiveStep,
   denseLoadings,
   leastNoise,
+  pixelNoiseStep,
   residualRows,
   structuredExpectation,
-  structuredMaximisation,
-  structuredMoments,
   type StructuredModel,
   type Term,
 } from './structuredFactors.ts';
 import { arraysOf, declareMethod, type Model } from '../declareMethod.ts';
 import type { ArrayKinds } from '../learnedArrays.ts';
 import { settingsOf, type Parameters, type SettingsOf } from '../typedSettings.ts';
-import { sum } from '../../stats/describe.ts';
 
 const SHARED = [startParameter, ...stopParameters({ maxIterations: 200 })] as const;
 
@@ -130,6 +130,7 @@ function extension<const P extends Parameters>({ noise, parameters, terms, start
     citation: mvfa.citation,
     latentNames: ['q_c', 'q_r'],
     demanding: true,
+    revision: 2,
     parameters: [...parameters, ...SHARED],
     arrays: ARRAYS,
     largestLatent: axesOfBothModes,
@@ -147,8 +148,11 @@ function extension<const P extends Parameters>({ noise, parameters, terms, start
       const x = asVectors(centreImages(images, mean));
       const squares = new Float64Array(x.cols);
       for (let i = 0; i < x.data.length; i++) squares[i % x.cols] += x.data[i] * x.data[i];
+      const batch = loadBatch(
+        noise === 'one' ? matrixStack(x.rows, rows, cols, x.data) : matrixStack(x.rows, 1, x.cols, x.data),
+      );
       const climb = (start: StructuredModel) => {
-        const em = emOf(x, squares, start, noise);
+        const em = emOf(batch, squares, start, noise);
         let point = em.evaluate(start);
         const facts = iterateToConvergence(
           { title, objective: LIKELIHOOD, scale: x.data.length, start: point.value, ...stopRule(settings) },
@@ -170,6 +174,7 @@ function extension<const P extends Parameters>({ noise, parameters, terms, start
         (start) => climb(begin(start)),
         (run) => run.value,
       );
+      batch.release();
       const { model, facts } = best;
       return {
         arrays: {
@@ -291,18 +296,15 @@ function floorWarning(psi: Float64Array, least: number, noise: 'one' | 'pixels')
  * after 123; two of (4, 4) stood on a plateau for more than 1500, and ended higher after 492.
  */
 function emOf(
-  x: Matrix,
+  batch: ImageBatch,
   squares: Float64Array,
   like: StructuredModel,
   noise: 'one' | 'pixels',
 ): EmMap<StructuredModel> {
-  const least = leastNoise(squares, x.rows);
+  const least = leastNoise(squares, batch.count);
+  const step = noise === 'one' ? additiveStep : pixelNoiseStep;
   return {
-    evaluate(model) {
-      const posterior = structuredExpectation(x, model);
-      const next = structuredMaximisation(structuredMoments(x, squares, posterior), model, noise);
-      return { model, value: sum(posterior.logDensities), next };
-    },
+    evaluate: (model) => ({ model, ...step(batch, squares, model) }),
     toVector({ terms, psi }) {
       const logs = (noise === 'one' ? psi.subarray(0, 1) : psi).map(Math.log);
       return Float64Array.from([...terms.flatMap(({ c, r }) => [...c.data, ...r.data]), ...logs]);
@@ -312,7 +314,7 @@ function emOf(
       const part = ({ rows, cols }: Matrix) => matrix(rows, cols, values.slice(at, (at += rows * cols)));
       const terms = like.terms.map(({ c, r }) => ({ c: part(c), r: part(r) }));
       const psi = values.slice(at).map((value) => Math.max(Math.exp(value), least));
-      return { terms, psi: noise === 'one' ? new Float64Array(x.cols).fill(psi[0]) : psi };
+      return { terms, psi: noise === 'one' ? squares.map(() => psi[0]) : psi };
     },
   };
 }

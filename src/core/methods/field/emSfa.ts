@@ -41,6 +41,7 @@ export const emSfa = declareMethod({
   citation: unifiedCitation,
   latentNames: ['q'],
   demanding: true,
+  revision: 2,
   parameters: [
     sequenceParameter,
     inputParameter,

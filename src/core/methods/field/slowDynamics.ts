@@ -1,13 +1,13 @@
 /**
  * The directed chain of eq. (14): y_1 ~ N(0, I), y_t = Λ y_{t−1} + N(0, I − Λ²), x_t = W y_t + N(0, σ_x² I), Λ
  * diagonal: a linear dynamical system whose latent variables have unit variance. Exact inference by Kalman filter and
- * smoother in information form: images enter through WᵀW and Wᵀx_t only, O(T F q + T q³).
+ * smoother in information form: images enter through WᵀW and Wᵀx_t only, O(T F q + T q²), and O(q³) for every step
+ * until the covariances stand still.
  */
 import {
   innerProduct,
   add,
   cholesky,
-  diagonal,
   gramOfColumns,
   identity,
   matrix,
@@ -42,7 +42,11 @@ export interface SlowExpectation {
   readonly logLikelihood: number;
 }
 
-/** E-step over chains (each a list of rows in order of time), and the exact log-likelihood. */
+/**
+ * E-step over chains (each a list of rows in order of time), and the exact log-likelihood. Covariances do not depend on
+ * the images: they are computed until they stand still, and each counts as often as it occurs. An image takes three
+ * products of a q × q matrix and a vector.
+ */
 export function slowExpectation(
   x: ResidentRows,
   model: SlowModel,
@@ -50,81 +54,150 @@ export function slowExpectation(
 ): SlowExpectation {
   const { w, noise, lambda } = model;
   const q = w.cols;
-  const projected = x.times(w);
+  const drive = scale(x.times(w), 1 / noise).data;
   const information = scale(gramOfColumns(w), 1 / noise);
-  const drive = diagonal(lambda.map((value) => 1 - value * value));
+  const filter = filterSteps(information, lambda, Math.max(...chains.map(({ length }) => length)));
+  const stepAt = (k: number): FilterStep => filter[Math.min(k, filter.length - 1)];
+  const smoothers = new Map<number, SmoothedCovariances>();
+  const smootherOf = (length: number): SmoothedCovariances => {
+    const smoother = smoothers.get(length) ?? smoothedCovariances(filter, lambda, length);
+    smoothers.set(length, smoother);
+    return smoother;
+  };
+
   const e = matrix(x.rows, q);
-  let moment = matrix(q, q);
+  const s = e.data;
+  /** E[y_t | x_1 … x_{t−1}], in the order of the rows of X. */
+  const ahead = new Float64Array(x.rows * q);
   const [crossed, later, earlier] = [new Float64Array(q), new Float64Array(q), new Float64Array(q)];
-  let logLikelihood = -0.5 * (x.rows * x.cols * Math.log(2 * Math.PI * noise) + x.energy / noise);
+  const [innovation, rest] = [new Float64Array(q), new Float64Array(q)];
+  let covariances = matrix(q, q);
   let steps = 0;
+  let logLikelihood = -0.5 * (x.rows * x.cols * Math.log(2 * Math.PI * noise) + x.energy / noise);
   for (const chain of chains) {
-    const filtered: (FilterStep & { readonly mean: Matrix })[] = [];
-    let mean = matrix(q, 1);
-    let step: FilterStep | null = null;
-    for (const t of chain) {
-      step = nextStep(step, information, lambda, drive);
-      const { factor, precision } = step;
-      const right = factor.solve(mean);
-      const before = innerProduct(mean, right);
-      for (let n = 0; n < q; n++) right.data[n] += projected.data[t * q + n] / noise;
-      const updated = precision.solve(right);
-      // ln N(x; W m, W P Wᵀ + σ_x² I) beyond its part without W: determinants and quadratic forms of q × q matrices.
-      logLikelihood -= 0.5 * (factor.logDeterminant + precision.logDeterminant + before - innerProduct(updated, right));
-      filtered.push({ ...step, mean: updated });
-      mean = scaleRows(updated, lambda);
-    }
-    // Rauch–Tung–Striebel.
-    let smooth = filtered[chain.length - 1].mean;
-    let spread = filtered[chain.length - 1].covariance;
-    let gain: Matrix | null = null;
-    for (let k = chain.length - 1; k >= 0; k--) {
-      e.data.set(smooth.data, chain[k] * q);
-      const second = add(spread, multiply(smooth, smooth, { transposeB: true }));
-      moment = add(moment, second);
-      if (k === 0) break;
-      const { mean: before, covariance: filteredCovariance } = filtered[k - 1];
-      const { predicted: ahead, factor } = filtered[k];
-      // Gain P_{t−1} Λ (Λ P_{t−1} Λ + I − Λ²)⁻¹; unchanged while the filter is stationary.
-      const still: boolean =
-        k + 1 < chain.length && filteredCovariance === filtered[k].covariance && factor === filtered[k + 1].factor;
-      if (gain === null || !still) gain = transpose(factor.solve(scaleRows(filteredCovariance, lambda)));
-      const previous = add(before, multiply(gain, add(smooth, scaleRows(before, lambda), -1)));
-      const joint = add(multiply(gain, spread), multiply(previous, smooth, { transposeB: true }));
-      spread = add(filteredCovariance, multiply(multiply(gain, add(spread, ahead, -1)), gain, { transposeB: true }));
+    // Kalman filter: m_t = a_t + F (Wᵀ x_t / σ_x² − information · a_t), a_{t+1} = Λ m_t. ln N(x; W a, W P Wᵀ + σ_x² I)
+    // beyond its part without W has determinants and quadratic forms of q × q matrices.
+    chain.forEach((t, k) => {
+      const { covariance, logDeterminant } = stepAt(k);
+      const at = t * q;
       for (let n = 0; n < q; n++) {
-        crossed[n] += joint.data[n * (q + 1)];
-        later[n] += second.data[n * (q + 1)];
-        earlier[n] += spread.data[n * (q + 1)] + previous.data[n] ** 2;
+        let told = 0;
+        for (let m = 0, i = n * q; m < q; m++, i++) told += information.data[i] * ahead[at + m];
+        innovation[n] = drive[at + n] - told;
+        logLikelihood += ahead[at + n] * (drive[at + n] - 0.5 * told);
       }
-      smooth = previous;
+      const next = k + 1 < chain.length ? chain[k + 1] * q : -1;
+      for (let n = 0; n < q; n++) {
+        let gained = 0;
+        for (let m = 0, i = n * q; m < q; m++, i++) gained += covariance.data[i] * innovation[m];
+        logLikelihood += 0.5 * innovation[n] * gained;
+        s[at + n] = ahead[at + n] + gained;
+        if (next >= 0) ahead[next + n] = lambda[n] * s[at + n];
+      }
+      logLikelihood -= 0.5 * logDeterminant;
+    });
+    // Rauch–Tung–Striebel smoother.
+    for (let k = chain.length - 2; k >= 0; k--) {
+      const gain = stepAt(k).gain.data;
+      const [at, next] = [chain[k] * q, chain[k + 1] * q];
+      for (let n = 0; n < q; n++) rest[n] = s[next + n] - ahead[next + n];
+      for (let n = 0; n < q; n++) {
+        let moved = 0;
+        for (let m = 0, i = n * q; m < q; m++, i++) moved += gain[i] * rest[m];
+        s[at + n] += moved;
+        crossed[n] += s[at + n] * s[next + n];
+        later[n] += s[next + n] ** 2;
+        earlier[n] += s[at + n] ** 2;
+      }
       steps++;
     }
+    const smoother = smootherOf(chain.length);
+    covariances = add(covariances, smoother.total);
+    for (let n = 0; n < q; n++) {
+      crossed[n] += smoother.crossed[n];
+      later[n] += smoother.later[n];
+      earlier[n] += smoother.earlier[n];
+    }
   }
-  return { e, moment, crossed, later, earlier, steps, logLikelihood };
+  return { e, moment: add(gramOfColumns(e), covariances), crossed, later, earlier, steps, logLikelihood };
 }
 
-/** Covariances and factors of one filter step; they do not depend on the images. */
+/** Covariances of one step, without the images. */
 interface FilterStep {
   /** Covariance of y_t given the images before. */
   readonly predicted: Matrix;
-  readonly factor: ReturnType<typeof cholesky>;
-  /** Factor of (Cov⁻¹ + WᵀW / σ_x²), whose inverse is `covariance`, given x_t as well. */
-  readonly precision: ReturnType<typeof cholesky>;
+  /** Covariance of y_t given x_t as well: (predicted⁻¹ + WᵀW / σ_x²)⁻¹. */
   readonly covariance: Matrix;
+  /** ln |predicted| − ln |covariance|. */
+  readonly logDeterminant: number;
+  /** covariance · Λ · predicted⁻¹ of the next step. */
+  readonly gain: Matrix;
 }
 
 /**
- * The step after `last`; `last` itself once the covariances are stationary to rounding, after some 1 / (1 − λ²) steps.
+ * The steps of a chain of `length` images, or fewer: once covariances stand still to rounding, after some 1 / (1 − λ²)
+ * steps, all further steps equal the last.
  */
-function nextStep(last: FilterStep | null, information: Matrix, lambda: Float64Array, drive: Matrix): FilterStep {
-  const predicted = last
-    ? add(scaleColumns(scaleRows(last.covariance, lambda), lambda), drive)
-    : identity(information.rows);
-  if (last?.predicted.data.every((value, at) => Math.abs(value - predicted.data[at]) < 1e-15)) return last;
-  const factor = cholesky(predicted);
-  const precision = cholesky(add(factor.inverse(), information));
-  return { predicted, factor, precision, covariance: precision.inverse() };
+function filterSteps(information: Matrix, lambda: Float64Array, length: number): FilterStep[] {
+  const q = lambda.length;
+  const steps: FilterStep[] = [];
+  let predicted = identity(q);
+  let factor = cholesky(predicted);
+  let inverse = predicted;
+  for (;;) {
+    const precision = cholesky(add(inverse, information));
+    const covariance = precision.inverse();
+    const logDeterminant = factor.logDeterminant + precision.logDeterminant;
+    const carried = scaleColumns(covariance, lambda);
+    const next = scaleRows(carried, lambda);
+    for (let n = 0; n < q; n++) next.data[n * (q + 1)] += 1 - lambda[n] * lambda[n];
+    const last = steps.length + 1 >= length || isStill(next, predicted);
+    if (!last) {
+      factor = cholesky(next);
+      inverse = factor.inverse();
+    }
+    steps.push({ predicted, covariance, logDeterminant, gain: multiply(carried, inverse) });
+    if (last) return steps;
+    predicted = next;
+  }
+}
+
+/** Sums over a chain of the parts of its moments that the means of y_t leave to their covariances. */
+interface SmoothedCovariances extends Pick<SlowExpectation, 'crossed' | 'later' | 'earlier'> {
+  /** Σ_t Cov[y_t]. */
+  readonly total: Matrix;
+}
+
+function smoothedCovariances(filter: readonly FilterStep[], lambda: Float64Array, length: number): SmoothedCovariances {
+  const [rest, q] = [filter.length - 1, lambda.length];
+  const [crossed, earlier] = [new Float64Array(q), new Float64Array(q)];
+  const last = filter[Math.min(length - 1, rest)].covariance;
+  let spread = last;
+  const total = matrix(q, q, spread.data.slice());
+  for (let t = length - 2; t >= 0;) {
+    const k = Math.min(t, rest);
+    const { covariance, gain } = filter[k];
+    const change = add(spread, filter[Math.min(k + 1, rest)].predicted, -1);
+    const before = add(covariance, multiply(multiply(gain, change), gain, { transposeB: true }));
+    // Where filter and smoother both stand still, all images down to the first of the filter's rest are alike.
+    const times = k === rest && isStill(before, spread) ? t - rest + 1 : 1;
+    for (let i = 0; i < q * q; i++) total.data[i] += times * before.data[i];
+    for (let n = 0; n < q; n++) {
+      let joint = 0;
+      for (let m = 0; m < q; m++) joint += gain.data[n * q + m] * spread.data[m * q + n];
+      crossed[n] += times * joint;
+      earlier[n] += times * before.data[n * (q + 1)];
+    }
+    spread = before;
+    t -= times;
+  }
+  const later = earlier.map((value, n) => value + last.data[n * (q + 1)] - spread.data[n * (q + 1)]);
+  return { total, crossed, later, earlier };
+}
+
+/** Whether variances, which are at most 1, are equal to rounding. */
+function isStill(a: Matrix, b: Matrix): boolean {
+  return a.data.every((value, at) => Math.abs(value - b.data[at]) < 1e-15);
 }
 
 /** M-step; λ_n maximises the expected log-prior on (−1, 1) with σ_n² = 1 − λ_n². σ_x² is kept above `floor`. */

@@ -47,8 +47,8 @@ function chartOf({ cm, aecm }: Algorithms, against: 'iteration' | 'seconds'): Re
 
 /** Iterations until the log-likelihood is within 1e-5 relative of the better end of both. */
 function stepsTo(fit: Fit, both: Algorithms): number {
-  const at = firstNear(fit, both);
-  return at < 0 ? Infinity : at + 1;
+  const iteration = firstNear(fit, both);
+  return iteration < 0 ? Infinity : iteration + 1;
 }
 
 /** The first iteration after which the log-likelihood is within 1e-5 relative of the better end of both, or −1. */
@@ -59,8 +59,8 @@ function firstNear(fit: Fit, { cm, aecm }: Algorithms): number {
 
 /** Seconds until the log-likelihood is within 1e-5 relative of the better end of both. */
 function secondsTo(fit: Fit, both: Algorithms): number {
-  const at = firstNear(fit, both);
-  return at < 0 ? Infinity : fit.iterationSeconds![at];
+  const iteration = firstNear(fit, both);
+  return iteration < 0 ? Infinity : fit.iterationSeconds![iteration];
 }
 
 const within = (seconds: number): string => (seconds === Infinity ? 'never' : `${shortNumber(1000 * seconds)} ms`);

@@ -86,8 +86,8 @@ const onUsps = { kind: 'own', paper, data: [{ database: 'usps' }] } as const;
 
 /** First iteration with an excess of at most `share`, or Infinity. */
 const reached = (excess: readonly number[], share: number): number => {
-  const at = excess.findIndex((value) => value <= share);
-  return at < 0 ? Infinity : at + 1;
+  const index = excess.findIndex((value) => value <= share);
+  return index < 0 ? Infinity : index + 1;
 };
 
 export const squaredErrors: CustomExperiment = {

@@ -210,16 +210,16 @@ function comparison({ pairs }: Plan, draws: readonly Drawn[]): Comparison {
   const over = (of: (drawn: Drawn) => number): number => mean(draws.map(of));
   const table = (of: (a: Found, b: Found) => number): number[][] =>
     pairs.map((_, p) => pairs.map((__, o) => over(({ places }) => of(places[p], places[o]))));
-  const at = pairs.indexOf(byLda);
+  const index = pairs.indexOf(byLda);
   return {
     near: table((a, b) => alike(a.projection, b.exact)),
     apart: table((a, b) => alike(a.exact, b.exact)),
     byMeans: pairs.map((_, p) => over(({ places }) => alike(places[p].means, places[p].exact))),
     shares:
-      at < 0
+      index < 0
         ? null
         : (['exact', 'projection', 'means'] as const).map((kind) =>
-            over(({ places, labels }) => shareWithin(places[at][kind], labels)),
+            over(({ places, labels }) => shareWithin(places[index][kind], labels)),
           ),
   };
 }

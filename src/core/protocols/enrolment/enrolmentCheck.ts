@@ -53,11 +53,14 @@ export function checkEnrolment(
   { clients, impostors }: EnrolmentRules,
 ): Problem[] {
   for (const [name, list] of namedLists(given)) {
-    const at = list.findIndex((image) => image >= labels.length);
-    if (at < 0) continue;
-    const field = `${path}.${name}[${at}]`;
+    const index = list.findIndex((image) => image >= labels.length);
+    if (index < 0) continue;
+    const field = `${path}.${name}[${index}]`;
     return [
-      { path: field, message: `${field}: there is no image ${list[at]}; indices run from 0 to ${labels.length - 1}.` },
+      {
+        path: field,
+        message: `${field}: there is no image ${list[index]}; indices run from 0 to ${labels.length - 1}.`,
+      },
     ];
   }
   // Images that a subset excludes do not matter.

@@ -84,7 +84,7 @@ export function comparisonFindings(parts: ComparisonParts): ComparisonFindings {
   const baseline = baselineOf(comparison);
   const isBaseline = baseline !== null && table.rows.some(({ label }) => label === baseline);
   const reference = isBaseline ? baseline : bestOf(table, ranks, sides);
-  const at = table.rows.findIndex(({ label }) => label === reference);
+  const index = table.rows.findIndex(({ label }) => label === reference);
   const { practical: hierarchical } =
     reference === null
       ? ranks
@@ -101,10 +101,10 @@ export function comparisonFindings(parts: ComparisonParts): ComparisonFindings {
         });
   const conditions = table.conditions.map((condition, column): ComparedCondition => {
     const conditionSides = sides[column];
-    const against = conditionSides[at] ?? null;
+    const against = conditionSides[index] ?? null;
     const pairs = table.rows.flatMap(({ label }, row): ComparedPair[] => {
       const candidate = conditionSides[row];
-      if (row === at || candidate === null || against === null) return [];
+      if (row === index || candidate === null || against === null) return [];
       const ratio = (repeats: readonly number[]): number =>
         repeats.length === 0 ? 0 : testToTrain(condition.key, repeats);
       const report = pairReport(candidate, against, { testToTrain: ratio, halfWidth: rope, alpha });

@@ -98,14 +98,14 @@ function acrossBlocks(findings: ComparisonFindings): ProseBlock[] {
   const { fixed, count } = numbersOf(findings);
   const { ranks, hierarchical, reference, options } = findings;
   const { methods, blocks, per } = ranks;
-  const at = methods.findIndex(({ label }) => label === reference);
+  const index = methods.findIndex(({ label }) => label === reference);
   return [ranks.practical, hierarchical].flatMap((analysis): ProseBlock[] => {
-    if (!analysis || at < 0) return [];
+    if (!analysis || index < 0) return [];
     const { phrase, citation, remark } = blockTest(analysis.test);
-    const referencePairs = analysis.pairs.filter(({ first, second }) => first === at || second === at);
+    const referencePairs = analysis.pairs.filter(({ first, second }) => first === index || second === index);
     const rows = referencePairs.map(({ first, second, firstBetter, equivalent, secondBetter }): Prose[] => {
       const [rival, better, worse] =
-        second === at ? [first, firstBetter, secondBetter] : [second, secondBetter, firstBetter];
+        second === index ? [first, firstBetter, secondBetter] : [second, secondBetter, firstBetter];
       const { label } = methods[rival];
       const source = { methods: [label, reference!], test: analysis.test, settings: { margin: options.rope } };
       return [

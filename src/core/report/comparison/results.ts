@@ -68,7 +68,7 @@ export function omnibus(findings: ComparisonFindings): Section<ProseBlock> {
   const verdict =
     decisive.p < comparison.alpha
       ? prose`At α = ${alpha} the methods differ.`
-      : prose`At α = ${alpha} the ranks show no difference among the methods; comparisons of pairs below are not supported by a test over all.`;
+      : prose`At α = ${alpha} the ranks leave undecided whether the methods differ; comparisons of pairs below are not supported by a test over all.`;
   const figure: ProseBlock = {
     kind: 'figure',
     caption: prose`Average ranks over ${count('blocks', blocks.length)} ${named(per)}s; bars join methods that Nemenyi’s test does not tell apart.`,
@@ -83,25 +83,25 @@ export function postHoc(findings: ComparisonFindings): Section<ProseBlock> {
   const { fixed, bareP, stated, count } = numbersOf(findings);
   const blocks: ProseBlock[] = [];
   const { nemenyi, methods, wilcoxon } = ranks;
-  const at = methods.findIndex(({ label }) => label === reference);
-  if (nemenyi && at >= 0) {
+  const index = methods.findIndex(({ label }) => label === reference);
+  if (nemenyi && index >= 0) {
     const critical = prose`Average ranks differ by Nemenyi’s test if they are more than ${fixed('critical-difference', nemenyi.criticalDifference, 2)} apart (α = ${stated('alpha', comparison.alpha)}, all pairs).`;
     const apart = methods.flatMap(({ label }, m): Prose[] =>
-      m !== at && nemenyi.p[at][m] < comparison.alpha ? [[named(label)]] : [],
+      m !== index && nemenyi.p[index][m] < comparison.alpha ? [[named(label)]] : [],
     );
     const sentence =
       apart.length === 0
         ? prose`No method differs from ${named(reference!)}.`
         : prose`These differ from ${named(reference!)}: ${listedProse(apart)}.`;
     const rows = methods.flatMap(({ label, averageRank }, m): Prose[][] => {
-      if (m === at) return [];
+      if (m === index) return [];
       const source = { methods: [label, reference!] };
       return [
         [
           [named(label)],
           fixed('average-rank', averageRank, 2, { methods: [label] }),
-          bareP('nemenyi-p', nemenyi.p[m][at], source),
-          bareP('wilcoxon-p', wilcoxon[m][at], source),
+          bareP('nemenyi-p', nemenyi.p[m][index], source),
+          bareP('wilcoxon-p', wilcoxon[m][index], source),
         ],
       ];
     });

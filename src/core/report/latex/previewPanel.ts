@@ -138,11 +138,11 @@ export class PreviewPanel {
     const deviation = widest(column.cells) * scale;
     const sign = column.std > 0 ? PLUS_MINUS * scale : 0;
     const look = { fill: this.colours.text, 'font-size': this.size, 'text-anchor': 'end' } as const;
-    const at = edge - deviation - sign;
-    this.shapes.push(text(at, y, mean!, { ...look, part: 'mean', ...(bold && { 'font-weight': 600 }) }));
+    const x = edge - deviation - sign;
+    this.shapes.push(text(x, y, mean!, { ...look, part: 'mean', ...(bold && { 'font-weight': 600 }) }));
     if (underlined) {
       const under = { stroke: this.colours.text, 'stroke-width': 0.4 };
-      this.shapes.push(line([at - textWidth(mean!) * scale, y + 1.5], [at, y + 1.5], under));
+      this.shapes.push(line([x - textWidth(mean!) * scale, y + 1.5], [x, y + 1.5], under));
     }
     if (std !== null) {
       this.shapes.push(text(edge - deviation - sign / 2, y, '±', { ...look, 'text-anchor': 'middle' }));

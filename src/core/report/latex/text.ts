@@ -85,14 +85,14 @@ export function latexMathText(text: string): string {
   const quoted = text.replace(/"([^"]*)"/g, '“$1”');
   const matches = [...quoted.matchAll(STATEMENT), ...quoted.matchAll(FORMULA)].sort((a, b) => a.index - b.index);
   let out = '';
-  let at = 0;
+  let offset = 0;
   for (const match of matches) {
-    if (match.index < at) continue;
-    out += proseText(quoted.slice(at, match.index));
+    if (match.index < offset) continue;
+    out += proseText(quoted.slice(offset, match.index));
     out += `$${match.length > 1 ? statement(match) : formula(match[0])}$`;
-    at = match.index + match[0].length;
+    offset = match.index + match[0].length;
   }
-  return out + proseText(quoted.slice(at));
+  return out + proseText(quoted.slice(offset));
 }
 
 function statement([, letter, index = '', relation, number]: readonly string[]): string {

@@ -3,7 +3,7 @@ import { tableGrid, type TableGrid } from '../../study/table/grid.ts';
 import { headLines } from '../../study/table/gridHead.ts';
 import type { StudyTable } from '../../study/table/table.ts';
 import type { TableFactor } from '../../study/table/tableOptions.ts';
-import { lineWidth, type PageOptions } from '../pageOptions.ts';
+import { lineWidth, tableNotes, type PageOptions } from '../pageOptions.ts';
 import { asItIs, onePanel, panelWidth, severalPanels, type Layout } from './layout.ts';
 import type { Part } from './tabular.ts';
 import { textWidth } from './widths.ts';
@@ -27,7 +27,7 @@ export interface SetTable {
 export function setTable(table: StudyTable, page: PageOptions): SetTable {
   const line = lineWidth(page) * POINTS_PER_MM;
   const { grid, layout } = laidOut(table, line, page);
-  const notes = { full: table.footer, short: table.essentials, none: [] }[page.notes];
+  const notes = tableNotes(table, page.notes);
   const height = heightOf(page);
   const { floats, left } = packed(partsOf(grid, layout, height), grid, layout, height);
   const width = Math.max(...layout.panels.map((columns) => panelWidth(layout.widths(columns))));

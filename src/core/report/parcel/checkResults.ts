@@ -59,8 +59,8 @@ export async function checkResults(
     const [before, now] = [part(lines), part((await exported(format)).split(/\r?\n/))];
     // Titles, notes and times are not compared.
     if (before.length === lines.length) compared.push(name);
-    const at = firstDifference(before, now);
-    if (at >= 0) differences.push(`${name} differs: ${quoted(before[at])}, now ${quoted(now[at])}.`);
+    const offset = firstDifference(before, now);
+    if (offset >= 0) differences.push(`${name} differs: ${quoted(before[offset])}, now ${quoted(now[offset])}.`);
   };
   for (const result of CHECKED) await compareLines(result);
   let sameFiles = true;

@@ -133,14 +133,33 @@ export function rowCitations(
   return [...(method ? [method] : []), ...(source === null ? [] : networkCitations(source))];
 }
 
+/** All publications behind a table. */
+function studyCitations(table: StudyTable, cited: Cited): readonly Citation[] {
+  const { databases, parts, program } = evaluationCitations(table, cited);
+  const methods = table.rows.flatMap((row) => rowCitations(row, cited));
+  return [...methods, ...parts.map(({ citation }) => citation), ...databases, program];
+}
+
+/** A publication as a sentence. */
+export function citationText({ authors, title, venue, volume, number, pages, year }: Citation): string {
+  const issue = `${volume === undefined ? '' : ` ${volume}`}${number === undefined ? '' : `(${number})`}`;
+  return `${authors.join(', ')}: ${title}. ${venue}${issue}${pages === undefined ? '' : `, ${pages}`}, ${year}.`;
+}
+
+/** All publications behind a table as a list for word processors: one per line, by key. */
+export function studyReferences(table: StudyTable, cited: Cited): string {
+  const byKey = new Map(studyCitations(table, cited).map((citation) => [citation.key, citation]));
+  return [...byKey.keys()]
+    .sort()
+    .map((key) => `[${key}] ${citationText(byKey.get(key)!)}\n`)
+    .join('');
+}
+
 /**
  * BibTeX of all publications behind a table, without duplicates. Methods without an entry are listed in comments
  * between the entries.
  */
 export function studyBibtex(table: StudyTable, cited: Cited): string {
-  const { databases, parts, program } = evaluationCitations(table, cited);
-  const methods = table.rows.flatMap((row) => rowCitations(row, cited));
-  const citations = [...methods, ...parts.map(({ citation }) => citation), ...databases, program];
   const notices = table.rows.flatMap((row) => {
     const { label, methodId } = row;
     if (methodId === IMPORTED || rowCitations(row, cited).length > 0) return [];
@@ -149,5 +168,5 @@ export function studyBibtex(table: StudyTable, cited: Cited): string {
     const reason = citation ? placeholderProblem(placeholders(citation)) : 'its method.json has no "citation".';
     return [`% ${label} has no entry: ${reason}\n`];
   });
-  return [...notices, bibtex(citations)].join('\n');
+  return [...notices, bibtex(studyCitations(table, cited))].join('\n');
 }

@@ -13,6 +13,7 @@ import { featureTitle } from '../../features/registry.ts';
 import { measuresOf } from '../../measures/measures.ts';
 import { listPerturbations } from '../../perturbations/registry.ts';
 import { protocolSummary } from '../../protocols/registry.ts';
+import { averageRanks } from '../../stats/ranks.ts';
 
 export interface ChoiceText {
   readonly title: string;
@@ -90,15 +91,18 @@ export interface ComparedValue {
   readonly std: number | null;
   readonly repeats: number;
   readonly shape: LatentShape | null;
+  /** Rank of the mean among the methods that the studies share in this condition; 1 is the lowest. */
+  readonly rank: number;
   /** Relative to the first study that has the entry; null in that one. */
   readonly difference: StudyDifference | null;
 }
 
 export interface StudyDifference {
-  /** Percentage points. */
-  readonly points: number;
-  /** The splits of the common repeats are the same: the difference is the mean over these. */
-  readonly paired: boolean;
+  /**
+   * Percentage points, the mean over the common repeats; null if their images or splits are not the same: such error
+   * rates cannot be subtracted.
+   */
+  readonly points: number | null;
   /** Possible causes other than chance, such as "other seed"; empty: none, the same was computed twice. */
   readonly reasons: readonly string[];
 }
@@ -136,11 +140,19 @@ function sharedEntries(studies: readonly ComparedStudy[]): ComparedEntry[] {
   const methods = studies.map(({ study }) => new Map(study.rows.map((row) => [row.label, row])));
   const labels = [...new Set(studies.flatMap(({ table }) => table.rows.map(({ label }) => label)))];
   const conditions = new Map(studies.flatMap(({ table }) => table.conditions.map(({ key, title }) => [key, title])));
+  const shared = [...conditions.keys()].map((key) => {
+    const rows = labels
+      .map((label) => ({ label, entries: studies.map(({ table }) => entryAt(table, label, key)) }))
+      .filter(({ entries }) => entries.filter((entry) => entry !== null).length > 1);
+    const ranks = studies.map((_, at) => ranksOf(rows.map(({ entries }) => entries[at])));
+    return { key, rows, ranks };
+  });
   return labels.flatMap((label) =>
-    [...conditions].flatMap(([key, condition]): ComparedEntry[] => {
-      const entries = studies.map(({ table }) => entryAt(table, label, key));
+    shared.flatMap(({ key, rows, ranks }): ComparedEntry[] => {
+      const row = rows.findIndex((other) => other.label === label);
+      if (row < 0) return [];
+      const { entries } = rows[row];
       const first = entries.findIndex((entry) => entry !== null);
-      if (entries.filter((entry) => entry !== null).length < 2) return [];
       const values = entries.map((entry, at): ComparedValue | null => {
         if (entry === null) return null;
         const sides = [first, at].map((n) => ({
@@ -153,12 +165,20 @@ function sharedEntries(studies: readonly ComparedStudy[]): ComparedEntry[] {
           std: entry.std,
           repeats: entry.repeats.length,
           shape: entry.shape,
+          rank: ranks[at][row],
           difference: at === first ? null : differenceOf(sides[0], sides[1], key),
         };
       });
-      return [{ label, condition, values }];
+      return [{ label, condition: conditions.get(key)!, values }];
     }),
   );
+}
+
+/** Ranks by mean; NaN without an entry. */
+function ranksOf(entries: readonly (TableEntry | null)[]): number[] {
+  const ranks = averageRanks(entries.flatMap((entry) => entry?.mean ?? []));
+  let at = 0;
+  return entries.map((entry) => (entry === null ? NaN : ranks[at++]));
 }
 
 /** Null if nothing has finished. */
@@ -199,10 +219,8 @@ function differenceOf(first: Side, second: Side, condition: string): StudyDiffer
       ? null
       : `${plural(second.entry.repeats.length, 'repeat')} instead of ${first.entry.repeats.length}`,
   ].filter((reason) => reason !== null);
-  const points = sameSplits
-    ? meanOver(second.entry, common) - meanOver(first.entry, common)
-    : second.entry.mean! - first.entry.mean!;
-  return { points, paired: sameSplits, reasons };
+  const points = sameSplits ? meanOver(second.entry, common) - meanOver(first.entry, common) : null;
+  return { points, reasons };
 }
 
 function settingsOf({ method }: Side): unknown {

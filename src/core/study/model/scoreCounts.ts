@@ -54,7 +54,8 @@ export function eachPair(
   for (let probe = 0; probe < scores.probes; probe++) {
     const values = scores.of(probe);
     const subject = labels[test[probe]];
-    for (let at = 0; at < values.length; at++) onPair(values[at], scores.subjects[at] === subject ? 1 : 0, probe, at);
+    for (let image = 0; image < values.length; image++)
+      onPair(values[image], scores.subjects[image] === subject ? 1 : 0, probe, image);
   }
 }
 

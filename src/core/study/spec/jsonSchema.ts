@@ -140,7 +140,9 @@ export function specJsonSchema(): Node {
   describeChoices(schema);
   describeFields(schema, '');
   const { method } = ofMethod;
-  method['anyOf'] = [...methods.map(({ id, fullName }) => ({ const: id, description: fullName })), { type: 'string' }];
+  const ids = [...methods.map(({ id, fullName }) => ({ const: id, description: fullName })), { type: 'string' }];
+  method['anyOf'] = ids;
+  properties['methods']['items'] = { anyOf: [{ anyOf: ids, description: METHOD_ID }, properties['methods']['items']] };
   return {
     ...schema,
     $id: SCHEMA_ID,
@@ -159,6 +161,8 @@ export function specJsonSchema(): Node {
     $defs: { classifier },
   };
 }
+
+const METHOD_ID = 'The id of a method, which then has its default settings and latent grid.';
 
 /** A dataset, or several, each with fields of its own if they differ. */
 function orDatasets(dataset: Node): Node {

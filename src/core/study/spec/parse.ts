@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { Problem } from '../../methods/problems.ts';
 import { allMethods } from '../../methods/registry.ts';
-import { findNamed, canonicalName } from '../../text/nameLookup.ts';
+import { findNamed, canonicalName, nearestName } from '../../text/nameLookup.ts';
 import { rowName } from '../study.ts';
 import { namedGroups } from '../../measures/measures.ts';
 import { escapedHidden } from '../../text/hiddenCharacters.ts';
@@ -18,13 +18,13 @@ type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
 /**
- * Parses a study spec and fills in its defaults. A single value stands for a list of one, a list of classifiers for as
- * many rows; "$schema", which is for editors, is ignored. Paths of problems are written as in "methods[1].latent.qc";
+ * Parses a study spec and fills in its defaults. A single value stands for a list of one, the id of a method for a
+ * method with its defaults, a list of classifiers for as many rows; "$schema", which is for editors, is ignored. Paths of problems are written as in "methods[1].latent.qc";
  * an empty path means the whole spec. Methods are found by id or title and the baseline by label, case-insensitively;
  * unknown ones stay unchanged. checkSpec checks whether the spec suits a dataset.
  */
 export function parseStudySpec(given: unknown): ParsedSpec {
-  const { json, parsed } = withLists(withClassifierRows(given));
+  const { json, parsed } = withLists(withClassifierRows(withMethodObjects(given)));
   if (parsed === null) {
     const message = 'The study spec has an object with a field "length" where a list or a text belongs.';
     return { ok: false, problems: [{ path: '', message }] };
@@ -33,6 +33,15 @@ export function parseStudySpec(given: unknown): ParsedSpec {
   const problems = parsed.error.issues.flatMap((issue) => explain(issue, [], json));
   // Two broken rules may give the same sentence.
   return { ok: false, problems: problems.filter((problem, i) => !problems.slice(0, i).some(isSame(problem))) };
+}
+
+/** The spec with an object for every method that is a text: "pca" stands for { "method": "pca" }. */
+function withMethodObjects(json: unknown): unknown {
+  if (json === null || typeof json !== 'object' || !('methods' in json)) return json;
+  const { methods: given } = json;
+  const entries = Array.isArray(given) ? given : [given];
+  if (!entries.some((entry) => typeof entry === 'string')) return json;
+  return { ...json, methods: entries.map((entry) => (typeof entry === 'string' ? { method: entry } : entry)) };
 }
 
 /** Maximum depth of nested lists in specs. */
@@ -122,7 +131,9 @@ function explain(issue: Issue, prefix: Path, json: unknown): Problem[] {
     case 'invalid_type':
       return [say(`${where} must be ${typeName(issue.expected)}, found ${actual}.`)];
     case 'invalid_value':
-      return [say(`${where} must be ${alternatives(issue.values)}, found ${actual}.`)];
+      return [
+        say(`${where} must be ${alternatives(issue.values)}, found ${actual}${suggestion(json, full, issue.values)}`),
+      ];
     case 'too_small':
     case 'too_big':
       return [say(`${where} must ${limit(issue)}, found ${actual}.`)];
@@ -152,7 +163,10 @@ function explainUnion(issue: Extract<Issue, { code: 'invalid_union' }>, path: Pa
       : (LIST_FORMS[String(path[0])] ??
         UNION_FORMS[String(path[path.length - 1])] ??
         'a number, a text, true or false, or a list');
-  return [{ path: where, message: `${where} must be ${forms}, found ${describe(value)}.` }];
+  const options = 'options' in issue && Array.isArray(issue.options) ? issue.options : [];
+  return [
+    { path: where, message: `${where} must be ${forms}, found ${describe(value)}${suggestion(json, path, options)}` },
+  ];
 }
 
 /** Replaces a branch that is itself a union by its branches. */
@@ -192,6 +206,13 @@ function limit(issue: Extract<Issue, { code: 'too_small' | 'too_big' }>): string
       if (issue.inclusive) return `be ${atLeast ? 'at least' : 'at most'} ${bound}`;
       return `be ${atLeast ? 'greater' : 'less'} than ${bound}`;
   }
+}
+
+/** The end of a sentence on a value that is none of `values`: a full stop, or the nearest of them as a question. */
+function suggestion(json: unknown, path: Path, values: readonly unknown[]): string {
+  const value = valueAt(json, path);
+  const nearest = typeof value === 'string' ? nearestName(value, values.map(String)) : null;
+  return nearest === null ? '.' : `; did you mean ${JSON.stringify(nearest)}?`;
 }
 
 function typeName(expected: string): string {

@@ -82,11 +82,11 @@ export function selectedCell(
     Partial<Pick<ValidatedEntry, 'shapes' | 'tunedRepeats'>>,
   repeat: number,
 ): { readonly label: string; readonly shape: LatentShape } | null {
-  const at = entry.repeats.indexOf(repeat);
-  if (at < 0) return null;
+  const index = entry.repeats.indexOf(repeat);
+  if (index < 0) return null;
   const { tuned, tunedRepeats, full, shapes = full, shape } = entry;
-  const repeatShape = shapes ? shapes[at] : shape;
-  return repeatShape && { label: (tunedRepeats?.[at] ?? tuned)?.label ?? row, shape: repeatShape };
+  const repeatShape = shapes ? shapes[index] : shape;
+  return repeatShape && { label: (tunedRepeats?.[index] ?? tuned)?.label ?? row, shape: repeatShape };
 }
 
 /** The requested side of an entry: with validated shapes if it has them, else with the oracle's. */

@@ -65,25 +65,31 @@ export function tableFooter(
     essentials.push(sentence);
   };
   if (table.done < table.total) {
-    const failures = failed > 0 ? `, ${failed} failed` : '';
-    essential(`Incomplete: ${table.done} of ${table.total} cells finished${failures}.`);
+    const pending = table.total - table.done - failed;
+    essential(
+      pending > 0
+        ? `Incomplete: ${table.done} of ${table.total} cells${failed > 0 ? `, ${failed} failed` : ''}.`
+        : `${failed} of ${plural(table.total, 'cell')} failed.`,
+    );
   }
   const [numbers, ...meaning] = numberSentences(study, table.measure, spreadOver(table, repeats));
   essential(numbers);
   sentences.push(...meaning, split(study));
   [...testImageSentences(table), ...(splits.sentences ?? [])].forEach(essential);
-  sentences.push(...treatment(study), ...trainedElsewhere(spec, vectors), ...computedElsewhere(spec));
+  sentences.push(...treatment(study));
+  [...trainedElsewhere(spec, vectors), ...computedElsewhere(spec)].forEach(essential);
   const { selection, marks: marked, standings } = table.options;
   if (selection !== 'validated' && study.rows.some((row) => isTuned(row) || choosesShape(row))) {
-    sentences.push(
-      `${chosen(study)}, in brackets where shown, have the ${chosenBy(spec)} on the ${testsOf(study)} ` +
-        '(oracle selection), which is optimistic.',
+    essential(
+      `${chosen(study)}, in brackets where shown: ${chosenBy(spec)} on the ${testsOf(study)} (oracle selection), ` +
+        'an optimistic choice.',
     );
   }
   sentences.push(...labelSentences(table));
   if (spec.selection && selection !== 'oracle') sentences.push(...validatedSentences(study, spec.selection, entries));
   sentences.push(...allAxes(study), ...listedSettings(study));
-  sentences.push(...excluded.flatMap(excludedSentence), ...undecidedSentences(table), ...repeatSentences(table));
+  sentences.push(...excluded.flatMap(excludedSentence));
+  [...undecidedSentences(table), ...repeatSentences(table)].forEach(essential);
   sentences.push(...errorlessSentences(protocol, table), ...unconvergedSentences(table));
   if (protocol.reportsStandardError) sentences.push(...standardErrors(table));
   const tested = entries.some(({ p, significant, untested = 'too few repeats' }) => {
@@ -94,9 +100,7 @@ export function tableFooter(
   if (!tested) {
     const equal = entries.length > table.conditions.length && entries.every(({ standing }) => standing === 'best');
     essential(
-      equal
-        ? 'No significance test: all methods have the same mean.'
-        : 'No significance test: it needs two methods with at least 2 repeats each.',
+      equal ? 'Not tested: all means are identical.' : 'Not tested: a test needs two methods and at least two repeats.',
     );
   } else if (marked) {
     const [meaning, remark] = marks(tableComparison(spec, table.options), table);
@@ -111,9 +115,9 @@ export function tableFooter(
   if (tested && standings && table.rows.some((row) => row.tally)) {
     const other = baselineOf(tableComparison(spec, table.options));
     sentences.push(
-      `(•/=/*): conditions in which the method is significantly better than ${other ?? 'all others'}, undecided, or ` +
-        `significantly worse than ${other ?? 'the best'}. Rank: mean over the conditions, 1 is the ${bestOf(table.measure)}.` +
-        (spec.selection && selection === 'both' ? ' Both are of the oracle selection.' : ''),
+      `(•/=/*): number of conditions in which the method is significantly better than ${other ?? 'all others'}, ` +
+        `undecided, or significantly worse than ${other ?? 'the best'}. Rank: mean over the conditions, 1 is the ${bestOf(table.measure)}.` +
+        (spec.selection && selection === 'both' ? ' Both refer to the oracle selection.' : ''),
     );
   }
   return { footer: sentences, essentials };
@@ -133,7 +137,7 @@ function excludedSentence({ label, shapes }: ExcludedShapes): string[] {
   const more = names.length - NAMED_SHAPES;
   const list = more > 0 ? [...names.slice(0, NAMED_SHAPES), `${more} more`] : names;
   const what = names.length === 1 ? `shape ${list[0]}` : `shapes ${listed(list)}`;
-  return [`Excluded for ${label}: ${what}, which some repeats could not fit.`];
+  return [`Left out for ${label}: ${what} (not fitted in every repeat).`];
 }
 
 /** Rows that lack numbers because their development pairs determine no threshold. */
@@ -142,14 +146,14 @@ function undecidedSentences({ rows }: Pick<StudyTable, 'rows'>): string[] {
     const count = entries.reduce((sum, { undecided = 0 }) => sum + undecided, 0);
     const rates = entries.flatMap(({ hterRange = [] }) => hterRange);
     const [least, most] = [Math.min(...rates), Math.max(...rates)].map((rate) => rate.toFixed(1));
-    const range = rates.length === 0 ? '' : `, HTER anything from ${least} to ${most} %`;
+    const range = rates.length === 0 ? '' : `, HTER between ${least} and ${most}%`;
     return count === 0 ? [] : [`${label} (${plural(count, 'cell')}${range})`];
   });
   if (undecidedRows.length === 0) return [];
   return [
-    `No threshold is determined for ${listed(undecidedRows)}: all genuine development pairs score above all impostors, so every ` +
-      'threshold between them makes no error there. Errors, decisions, HTER, FAR and FRR are left out (of HTER the ' +
-      'measures "decisions" have the range); a measure that needs no threshold chooses its own latent shape.',
+    `No unique threshold for ${listed(undecidedRows)}: every genuine development pair outscores every impostor, so any ` +
+      'threshold between them makes no error there. Errors, decisions, HTER, FAR and FRR are left out (the measures ' +
+      '"decisions" give the range of HTER); measures without a threshold choose their own dimension.',
   ];
 }
 
@@ -165,7 +169,7 @@ function testImageSentences({
   const columnsByShare = Map.groupBy(conditions.keys(), (column) => {
     const images = testImages[column];
     if (!images) return 'none';
-    return `${images.unrecognisable} of ${images.tests} (${((100 * images.unrecognisable) / images.tests).toFixed(1)} %)`;
+    return `${images.unrecognisable} of ${images.tests} (${((100 * images.unrecognisable) / images.tests).toFixed(1)}%)`;
   });
   const shares = [...columnsByShare].map(([share, columns]) =>
     columns.length === conditions.length
@@ -181,7 +185,7 @@ function allAxes(study: Study): string[] {
   const rows = study.rows.filter(takesAllAxes);
   if (rows.length === 0) return [];
   const names = rows.map(({ label }) => label).join(', ');
-  return [`All axes of the training images of each repeat, their number in brackets: ${names}.`];
+  return [`${names}: every axis of the training images was kept (number in brackets).`];
 }
 
 /** Methods that use labels and methods that do not, if both occur. */
@@ -191,13 +195,13 @@ function labelSentences({ rows }: Pick<StudyTable, 'rows'>): string[] {
     rows.filter(({ usesLabels }) => usesLabels === use).map(({ label }) => label);
   const unknown = named(undefined);
   return [
-    `Fitted with the labels of the training images: ${listed(named(true))}; without: ${listed(named(false))}` +
-      `${unknown.length > 0 ? `; computed elsewhere, unknown: ${listed(unknown)}` : ''}.`,
+    `Supervised: ${listed(named(true))}. Unsupervised: ${listed(named(false))}.` +
+      `${unknown.length > 0 ? ` Unknown (external results): ${listed(unknown)}.` : ''}`,
   ];
 }
 
 function chosen({ rows }: Study): string {
-  return rows.some(isTuned) ? 'Latent shapes and listed settings' : 'Latent shapes';
+  return rows.some(isTuned) ? 'Dimension and listed settings' : 'Dimension';
 }
 
 /** "lowest mean error", "highest mean verification AUC" */
@@ -211,7 +215,7 @@ function listedSettings(study: Study): string[] {
     const texts = rowLists(row).map(([name, values]) => `${name} from ${listed(values.map(String))}`);
     return `${row.label}: ${texts.join(', ')}`;
   });
-  return rows.length === 0 ? [] : [`Settings chosen together with the latent shape: ${rows.join('; ')}.`];
+  return rows.length === 0 ? [] : [`Tuned together with the dimension: ${rows.join('; ')}.`];
 }
 
 function validatedSentences(
@@ -220,19 +224,19 @@ function validatedSentences(
   entries: readonly TableEntry[],
 ): string[] {
   const { innerSplits, by = 'error-rate', on } = selection;
-  const what = rows.some(isTuned) ? 'the shape and the listed settings are' : 'the shape is';
+  const what = rows.some(isTuned) ? 'dimension and listed settings' : 'the dimension';
   const criterion = by === 'error-rate' ? 'error' : bestOf(measureOf(by));
   const times = innerSplits === 1 ? 'one split' : `${innerSplits} splits`;
   if (on === 'development') {
     const learned = protocol.developsOnTraining ? ', on whose images the model is learned' : '';
     return [
-      `Validated: ${what} chosen in every repeat by the ${criterion} on its development pairs${learned}; in brackets, ` +
-        'where shown, the shape chosen most often.',
+      `Validated: in each repeat, ${what} chosen by the ${criterion} on its development pairs${learned}; in brackets, ` +
+        'where shown, the most frequent choice.',
     ];
   }
   const sentences = [
-    `Validated: ${what} chosen in every repeat by the ${criterion} within its training images ` +
-      `(${times}, one image of each subject held out); in brackets, where shown, the shape chosen most often.`,
+    `Validated: in each repeat, ${what} chosen by the ${criterion} on held-out training images ` +
+      `(${times}, one image per subject held out); in brackets, where shown, the most frequent choice.`,
   ];
   const lacking = entries.reduce(
     (sum, { repeats, validated }) => sum + (validated ? repeats.length - validated.repeats.length : 0),
@@ -240,7 +244,7 @@ function validatedSentences(
   );
   if (lacking > 0) {
     sentences.push(
-      `Without a validated shape (no subject has two training images, or no inner fit): ${plural(lacking, 'cell')}.`,
+      `No validated dimension in ${plural(lacking, 'cell')}: no subject has two training images, or every inner fit failed.`,
     );
   }
   return sentences;
@@ -266,7 +270,7 @@ function emphasisSentences(
   const other = baselineOf(tableComparison(spec, options)) ?? 'the best';
   return [
     ...(options.bold === 'none' ? [] : [`Bold: ${bestOf(measure).replace(' ', ' mean ')}.`]),
-    ...(options.underline && tested ? [`Underlined: not significantly different from ${other}.`] : []),
+    ...(options.underline && tested ? [`Underlined: undecided against ${other}.`] : []),
   ];
 }
 
@@ -326,11 +330,11 @@ function numberSentences(study: Study, measure: Measure, spread: string): string
   const rule =
     ownClassifiers(spec).length === spec.methods.length ? 'classifier of each row' : classifierPhrase(spec.classifier);
   const rate = id === 'error-rate' || id === 'accuracy';
-  const units = { '%': ' in per cent', '': '' }[unit as string] ?? ` in ${unit}`;
+  const units = unit === '' ? '' : ` (${unit})`;
   const name = rate && protocol.testsTraining ? `Resubstitution ${uncapitalised(title)}` : title;
   const { compares } = protocol;
   if (compares) {
-    const pairs = { 'error-rate': 'Pairs decided wrongly', accuracy: 'Pairs decided correctly' }[id as string];
+    const pairs = { 'error-rate': 'Wrongly decided pairs', accuracy: 'Correctly decided pairs' }[id as string];
     const scored =
       rate || isScoreBased(measure) ? [pairScore(spec.classifier, rule, compares), ...ownRuleSentences(study)] : [];
     return [`${pairs ?? name}${units}, ${spread}.`, ...(rate ? [] : [meaning]), ...scored, ...otherClassifiers(spec)];
@@ -363,8 +367,8 @@ function pairScore(classifier: StudySpec['classifier'], rule: string, compares: 
   const { title, squares } = choiceOf<MetricDeclaration>(metrics, classifier.metric ?? DEFAULT_METRIC);
   const distance = `${squares ? 'squared ' : ''}distance`;
   return compares === 'images'
-    ? `The score of a pair is the negative ${distance} between its codes: ${title}.`
-    : `The score of a pair is the negative ${distance} to the nearest image of the template: ${title}.`;
+    ? `Pairs are scored by the negative ${distance} between their codes: ${title}.`
+    : `Pairs are scored by the negative ${distance} to the nearest image of the template: ${title}.`;
 }
 
 /** Methods with a rule of their own do not use the classifier of the study. */
@@ -387,8 +391,8 @@ function computedElsewhere({ methods, selection }: StudySpec): string[] {
       : [],
   );
   if (files.length === 0) return [];
-  const choice = selection ? ' Whatever they chose was chosen elsewhere; both columns show the same result.' : '';
-  return [`Computed elsewhere on the same splits, and not checked here: ${files.join('; ')}.${choice}`];
+  const choice = selection ? ' Their settings were fixed before import, so both columns show one result.' : '';
+  return [`External results on the same splits, not verified here: ${files.join('; ')}.${choice}`];
 }
 
 /** Provenance of attached vectors by name. */
@@ -408,8 +412,7 @@ function trainedElsewhere({ methods, features, perturbations }: StudySpec, vecto
   return rows.size > 0 && perturbs ? [...sentences, OF_PERTURBED] : sentences;
 }
 
-const OF_PERTURBED =
-  'Networks see the pixels of perturbed images; faces are aligned by the positions in the unperturbed image.';
+const OF_PERTURBED = 'Networks receive the perturbed pixels, aligned by the landmarks of the clean image.';
 
 /** Methods with other features than those of the study. */
 function methodFeatures({ methods }: StudySpec): string[] {
@@ -417,7 +420,7 @@ function methodFeatures({ methods }: StudySpec): string[] {
     const { features } = entry;
     if (!features) return [];
     const steps = features.length === 0 ? 'the raw grey values' : features.map(featureTitle).join(', ');
-    return [`${rowName(entry)} works on: ${steps}.`];
+    return [`${rowName(entry)} uses ${steps}.`];
   });
 }
 
@@ -428,8 +431,8 @@ function treatment(study: Study): string[] {
   const sentences: string[] = [];
   const featureSentences = methodFeatures(spec);
   if (features.length > 0) {
-    const others = featureSentences.length > 0 ? ', unless said otherwise' : '';
-    sentences.push(`Every image is treated by: ${features.map(featureTitle).join(', ')}${others}.`);
+    const others = featureSentences.length > 0 ? ' (unless stated otherwise)' : '';
+    sentences.push(`Preprocessing: ${features.map(featureTitle).join(', ')}${others}.`);
   }
   sentences.push(...featureSentences);
   const missing = listPerturbations(spec.perturbations).some(({ perturbation }) => losesPixels(perturbation));
@@ -441,12 +444,12 @@ function treatment(study: Study): string[] {
 function missingPixels(study: Study): string {
   const fill = "the mean of the image's other pixels";
   const estimating = estimatingMethods(study);
-  if (estimating.length === 0) return `Missing pixels hold ${fill}.`;
+  if (estimating.length === 0) return `Missing pixels are filled with ${fill}.`;
   const names = estimating.map(({ label }) => label).join(', ');
   const all = estimating.length === study.methods.length;
-  return `Missing pixels are estimated by ${names}${all ? '' : `; for the other methods they hold ${fill}`}.`;
+  return `Missing pixels are estimated by ${names}${all ? '' : `; for the other methods they are filled with ${fill}`}.`;
 }
 
 function split({ spec, protocol }: Study): string {
-  return protocol.sentence + (spec.subset ? ' A subset of the images takes part.' : '');
+  return protocol.sentence + (spec.subset ? ' Only a subset of the images is used.' : '');
 }

@@ -43,7 +43,7 @@ export function standardErrors(table: Table): string[] {
   });
   return errors.length === 0
     ? []
-    : [`Mean ± standard error (s / √n, n folds), as LFW is reported: ${errors.join('; ')}.`];
+    : [`Mean ± standard error over the folds, as is usual for LFW: ${errors.join('; ')}.`];
 }
 
 /** Sentences on brackets such as [4 of 6], on the repeats over which methods were compared, and on untested entries. */
@@ -53,8 +53,7 @@ export function repeatSentences(table: Table): string[] {
   const sentences: string[] = [];
   if (results.some(({ side, planned }) => side.values.length < planned)) {
     sentences.push(
-      '[n of m]: only n of the m repeats of the entry have a result; the others failed, have not finished or have no ' +
-        'value. Its mean is over these n.',
+      '[n of m]: mean over the n of m repeats with a result; the others failed, are pending or have no value.',
     );
   }
   const uneven = conditionsWhere(
@@ -69,17 +68,17 @@ export function repeatSentences(table: Table): string[] {
       return `${[...new Set(counts)].join(' and ')} in ${condition}`;
     });
     sentences.push(
-      'Methods are compared (bold, marks, ranks) over the repeats that all of them have, where means may be other than ' +
-        `those shown: ${common.join(', ')}.`,
+      'Bold, marks and ranks use only the repeats that all methods share, so their means may differ from those shown: ' +
+        `${common.join(', ')}.`,
     );
   }
   const apart = results.filter(({ side }) => side.compared === null && !side.degenerate);
   if (apart.length > 0) {
-    sentences.push(`Not compared (less than half of the repeats of others, or none in common): ${listed(apart)}.`);
+    sentences.push(`Not compared (too few repeats in common with the others): ${listed(apart)}.`);
   }
   const constant = results.filter(({ side }) => side.untested === 'no spread');
   if (constant.length > 0) {
-    sentences.push(`Not tested, because the differences have no spread over the repeats: ${listed(constant)}.`);
+    sentences.push(`Not tested (the difference is identical in every repeat): ${listed(constant)}.`);
   }
   return sentences;
 }
@@ -93,7 +92,7 @@ export function unconvergedSentences(table: Table): string[] {
       ? []
       : [`${label} (${count} of ${own.reduce((sum, { side }) => sum + side.values.length, 0)} fits)`];
   });
-  return rows.length === 0 ? [] : [`Ended by the limit of iterations before they converged: ${listedPhrases(rows)}.`];
+  return rows.length === 0 ? [] : [`Stopped by the iteration limit before convergence: ${listedPhrases(rows)}.`];
 }
 
 /** What † marks: entries that decide nothing. */
@@ -101,7 +100,7 @@ export function degenerateSentences(table: Table): string[] {
   const degenerate = shownEntries(table).filter(({ side }) => side.degenerate);
   if (degenerate.length === 0) return [];
   return [
-    `† recognises every test image as one subject, as where all subjects are equally near and the first is taken: ` +
+    `† assigns every test image to one subject, as happens when all subjects are equally near: ` +
       `${listed(degenerate)}. The number says nothing about the method, which is neither tested nor ranked there.`,
   ];
 }
@@ -122,7 +121,7 @@ export function errorlessSentences({ compares, repeatsAre }: StudyProtocol, tabl
   return [...byTests].map(([tests, entries]) => {
     const bound = Math.min(100, (100 * RULE_OF_THREE) / tests).toFixed(1);
     const of = once ? plural(tests, 'test image') : `the ${plural(tests, 'test image')} of any repeat`;
-    return `No error in ${of}: ${listed(entries)}. That is an error rate below ${bound} % with 95 % confidence (rule of three), not 0.`;
+    return `No error in ${of}: ${listed(entries)}. The error rate is below ${bound}% with 95% confidence (rule of three), not 0.`;
   });
 }
 

@@ -74,7 +74,7 @@ export function joinTables(
       ...repeated.map((columns) => sameImages(columns.map((column) => conditions[column].title))),
       ...remarks,
     ],
-    essentials: joinedSentences(tables, names, 'essentials'),
+    essentials: [...joinedSentences(tables, names, 'essentials'), ...remarks],
     done: sum(({ done }) => done),
     total: sum(({ total }) => total),
   };

@@ -74,27 +74,3 @@ export function standingOrder(
     .sort((a, b) => sign * (a.mean - b.mean))
     .map(({ label }) => label);
 }
-
-/** The entry that represents a study in lists: that of the lowest mean error rate (%) in its table. */
-export interface StudyHighlight {
-  readonly label: string;
-  /** Title of its condition. */
-  readonly condition: string;
-  readonly mean: number;
-  /** Sample standard deviation (divisor n − 1); null below two repeats. */
-  readonly std: number | null;
-  /** Conditions of the study. */
-  readonly conditions: number;
-}
-
-/** The entry of the lowest mean of a table of error rates, the first among equals; null without means. */
-export function highlightOf({ rows, conditions }: Pick<StudyTable, 'rows' | 'conditions'>): StudyHighlight | null {
-  let best: StudyHighlight | null = null;
-  for (const { label, entries } of rows) {
-    for (const [at, { mean, std, degenerate }] of entries.entries()) {
-      if (mean === null || degenerate || (best !== null && mean >= best.mean)) continue;
-      best = { label, condition: conditions[at].title, mean, std, conditions: conditions.length };
-    }
-  }
-  return best;
-}

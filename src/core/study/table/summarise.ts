@@ -179,13 +179,13 @@ export function studyCurves(
       const cellsOf = ({ key }: PlannedMethod) => groups.get(groupKey(key, condition.key)) ?? [];
       const repeats = rowRepeats(row, cellsOf, outcomes);
       const standing = standingChoice(repeats, measure, by).tuned?.label;
-      const at = Math.max(
+      const index = Math.max(
         0,
         row.methods.findIndex(({ label }) => label === standing),
       );
       const { method } = row;
-      const tuned = repeats.combinations[at];
-      const finished = repeats.finished.flatMap(({ results }) => results[at] ?? []);
+      const tuned = repeats.combinations[index];
+      const finished = repeats.finished.flatMap(({ results }) => results[index] ?? []);
       if (finished.length === 0) return [];
       const points = measuredByShape(measure, finished);
       return [
@@ -197,7 +197,7 @@ export function studyCurves(
           latentNames: method.latentNames,
           points: points.map((point) => ({
             ...point,
-            codeSize: codeSize(method, point.shape, images, row.methods[at].settings),
+            codeSize: codeSize(method, point.shape, images, row.methods[index].settings),
           })),
         },
       ];

@@ -2,9 +2,7 @@
 import { z } from 'zod';
 import type { Problem } from '../../methods/problems.ts';
 import { MEASURES, measuresOf } from '../../measures/measures.ts';
-import { correctionNames } from '../../compare/corrections.ts';
-import { familyNames } from '../../compare/testFamilies.ts';
-import { pairTestNames } from '../../compare/tests/registry.ts';
+import { comparisonFields } from '../../compare/comparison.ts';
 import { rowName } from '../study.ts';
 import { countsTestImages } from '../plan/unrecognisable.ts';
 import type { StudySpec } from '../spec/spec.ts';
@@ -16,26 +14,6 @@ import { listed } from '../../text/phrases.ts';
 export const tableFactors = ['method', 'dataset', 'training', 'perturbation', 'measure'] as const;
 
 export type TableFactor = (typeof tableFactors)[number];
-
-/** Comparison of methods, if a table overrides that of its study. */
-export const comparisonFields = {
-  test: field(z.enum(pairTestNames), { value: 'test', help: 'significance test (default: that of the study)' }),
-  alpha: field(z.number().gt(0).lt(0.5), {
-    value: 'level',
-    help: 'significance level (default: that of the study)',
-    read: readNumber,
-    expected: 'a level between 0 and 0.5, e.g. 0.05',
-  }),
-  correction: field(z.enum(correctionNames), { value: 'name', help: 'correction (default: that of the study)' }),
-  family: field(z.enum(familyNames), {
-    value: 'tests',
-    help: 'correct the tests of each condition together, or of the whole table',
-  }),
-  baseline: field(z.string().min(1).max(60), {
-    value: 'label',
-    help: 'method to compare all others with; "best": the best of each condition',
-  }),
-};
 
 /** Columns of a table in addition to those of its conditions. */
 export const columnFields = {

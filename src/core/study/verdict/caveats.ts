@@ -1,6 +1,5 @@
 /** What a reader of a verdict has to know: one clause, or two on copies, failures and training elsewhere. */
 import { pairTest } from '../../compare/tests/registry.ts';
-import { declarationOf } from '../../protocols/registry.ts';
 import { plural } from '../../text/phrases.ts';
 import { sideOf, type Contest, type Leading, type VerdictContext } from './contests.ts';
 import { repeatNoun } from './terms.ts';
@@ -99,15 +98,15 @@ export function trainedElsewhereOf({ facts, contests }: Pick<VerdictContext, 'fa
 }
 
 /** "treats overlapping splits as independent", if the test does so; else null. */
-export function treatsAsIndependent({ comparison, facts, spec }: VerdictContext, contest: Contest): string | null {
+export function treatsAsIndependent({ comparison, facts, study }: VerdictContext, contest: Contest): string | null {
   if (pairTest(comparison.test).needsRatio || facts.testToTrain(contest.condition.key, contest.repeats) === 0)
     return null;
-  return `treats overlapping ${trainingSets(spec)} as independent`;
+  return `treats overlapping ${trainingSets(study)} as independent`;
 }
 
 /** Folds do not share test images. */
-function trainingSets(spec: VerdictContext['spec']): string {
-  return ['split', 'draw'].includes(repeatNoun(spec)) ? `${repeatNoun(spec)}s` : 'training sets';
+function trainingSets(study: VerdictContext['study']): string {
+  return ['split', 'draw'].includes(repeatNoun(study)) ? `${repeatNoun(study)}s` : 'training sets';
 }
 
 function independence(context: VerdictContext, contest: Contest, said: readonly string[]): string | null {
@@ -123,9 +122,9 @@ function oracle({ validated, facts, contests, measure }: VerdictContext, { leade
   return `Dimensions were chosen on the test ${measure.tests}, which favours ${favoured}`;
 }
 
-function fewRepeats({ spec }: VerdictContext, { repeats }: Contest): string | null {
+function fewRepeats({ study }: VerdictContext, { repeats }: Contest): string | null {
   if (repeats.length >= FEW) return null;
-  return `With ${plural(repeats.length, repeatNoun(spec))}, the spread of the differences is poorly known`;
+  return `With ${plural(repeats.length, repeatNoun(study))}, the spread of the differences is poorly known`;
 }
 
 /** Reconstruction improves with the numbers per code. */
@@ -158,9 +157,9 @@ function unconverged({ table, validated }: VerdictContext): string | null {
   return `Some fits of ${named(rows.map((row) => row.label))} did not converge`;
 }
 
-function unrecognised({ table: { testImages = [], options }, spec }: VerdictContext): string | null {
+function unrecognised({ table: { testImages = [], options }, study }: VerdictContext): string | null {
   const counted = testImages.filter((images) => images !== null);
-  if (options.knownOnly || counted.length === 0 || declarationOf(spec.protocol).openSet) return null;
+  if (options.knownOnly || counted.length === 0 || study.protocol.openSet) return null;
   const total = (of: 'unrecognisable' | 'tests'): number => counted.reduce((sum, images) => sum + images[of], 0);
   const share = ((100 * total('unrecognisable')) / total('tests')).toFixed(1);
   return `${share}% of the test images are of subjects without ${counted[0].known} images, which no method recognises`;

@@ -7,13 +7,13 @@ import { runPairTest } from '../../compare/tests/registry.ts';
 import { splitByFamily } from '../../compare/testFamilies.ts';
 import type { Condition } from '../../protocols/split.ts';
 import { baselineOf } from '../comparison/compareMethods.ts';
-import type { StudySpec } from '../spec/spec.ts';
+import type { Study } from '../study.ts';
 import type { StudyTable, TableEntry, ValidatedEntry } from '../table/table.ts';
 import { blockOf } from '../table/joinTables.ts';
 import { tableComparison } from '../table/tableOptions.ts';
 import { measureWording, placesOf, type MeasureWording, type Places } from './terms.ts';
 
-/** Facts about a study that neither its spec nor its table has. */
+/** Facts about a study that neither itself nor its table has. */
 export interface VerdictFacts {
   /** n_test/n_train of the given repeats of a condition (key). */
   readonly testToTrain: (condition: string, repeats: readonly number[]) => number;
@@ -57,10 +57,10 @@ export interface Contest {
 
 /** Everything that the sentences of a verdict are made of. */
 export interface VerdictContext {
-  readonly spec: StudySpec;
+  readonly study: Study;
   readonly table: StudyTable;
   readonly facts: VerdictFacts;
-  readonly comparison: StudySpec['comparison'];
+  readonly comparison: Study['spec']['comparison'];
   readonly baseline: string | null;
   readonly validated: boolean;
   /** Labels with results in some condition. */
@@ -100,8 +100,8 @@ export function sideOf(entry: TableEntry, validated: boolean): TableEntry | Vali
   return validated ? (entry.validated ?? null) : entry;
 }
 
-export function verdictContext(spec: StudySpec, table: StudyTable, facts: VerdictFacts): VerdictContext {
-  const comparison = tableComparison(spec, table.options);
+export function verdictContext(study: Study, table: StudyTable, facts: VerdictFacts): VerdictContext {
+  const comparison = tableComparison(study.spec, table.options);
   const entries = table.rows.flatMap((row) => row.entries);
   const validated = table.options.selection !== 'oracle' && entries.some((entry) => entry.validated !== undefined);
   const results = table.rows.filter((row) =>
@@ -109,7 +109,7 @@ export function verdictContext(spec: StudySpec, table: StudyTable, facts: Verdic
   );
   const all = table.conditions.flatMap((_, column) => contestAt(table, column, validated, comparison));
   return {
-    spec,
+    study,
     table,
     facts,
     comparison,
@@ -118,8 +118,8 @@ export function verdictContext(spec: StudySpec, table: StudyTable, facts: Verdic
     methods: results.map(({ label }) => label),
     contests: [...Map.groupBy(all, ({ condition }) => blockOf(condition)).values()].map(fullest),
     pending: entries.reduce((sum, { pending }) => sum + pending, 0),
-    measure: measureWording(spec, table),
-    places: placesOf(spec, table.conditions),
+    measure: measureWording(study, table),
+    places: placesOf(study, table.conditions),
   };
 }
 
@@ -132,7 +132,7 @@ function contestAt(
   { rows, conditions, measure }: StudyTable,
   column: number,
   validated: boolean,
-  comparison: StudySpec['comparison'],
+  comparison: Study['spec']['comparison'],
 ): Contest[] {
   const compared = rows.flatMap(({ label, entries }) => {
     const side = sideOf(entries[column], validated);

@@ -4,7 +4,6 @@ import { attainableFloor } from '../../compare/attainable.ts';
 import { pairTest } from '../../compare/tests/registry.ts';
 import { differenceLimit, requiredDifference } from '../../compare/power.ts';
 import { exceedsAnyDifference } from '../../measures/practicalMargin.ts';
-import { declarationOf } from '../../protocols/registry.ts';
 import { sampleStd } from '../../stats/describe.ts';
 import { plural } from '../../text/phrases.ts';
 import { familyOf, referenceOf, uncorrectedP, type Contender, type Contest, type VerdictContext } from './contests.ts';
@@ -70,19 +69,19 @@ function stoppedBy(context: VerdictContext, contest: Contest): Contender | null 
 }
 
 function sentence(
-  { spec, measure, table, methods, baseline }: VerdictContext,
+  { study, measure, table, methods, baseline }: VerdictContext,
   { contenders, repeats }: Contest,
   { label }: Contender,
   { lead, required, limit }: Bounds,
   place: string,
 ): string | null {
-  const random = declarationOf(spec.protocol).repeatsAre(spec.protocol) === 'random splits';
+  const random = study.protocol.repeatsAre === 'random splits';
   const never = random && lead <= limit;
   const [least, bound] = never ? [limit, measure.bound(limit)] : [required, measure.bound(required)];
   const two = contenders.length === 2 && methods.length === 2;
   const over = two || baseline !== null ? '' : ` over ${label}`;
   if (exceedsAnyDifference(least, table.measure)) {
-    const repeatsText = never ? 'however many splits' : `with ${plural(repeats.length, repeatNoun(spec))}`;
+    const repeatsText = never ? 'however many splits' : `with ${plural(repeats.length, repeatNoun(study))}`;
     return `no lead${over} can reach significance ${place || 'here'}, ${repeatsText}`;
   }
   if (bound === null) return null;
@@ -97,12 +96,12 @@ function sentence(
 
 /** "with 5 splits this test cannot fall below p = 0.0625; it takes at least 6" */
 function attainable(context: VerdictContext, contest: Contest, place: string): string | null {
-  const { comparison, spec, baseline } = context;
+  const { comparison, study, baseline } = context;
   const tests = familyOf(context, contest).length;
   const side = baseline === null ? 'greater' : 'two-sided';
   const floor = attainableFloor(comparison, [{ repeats: contest.repeats.length, tests }], side);
   if (floor === null) return null;
-  const number = plural(contest.repeats.length, repeatNoun(spec));
+  const number = plural(contest.repeats.length, repeatNoun(study));
   const takes = floor.needed === null ? '' : `; it takes at least ${floor.needed}`;
   const independent = treatsAsIndependent(context, contest);
   return (

@@ -1,5 +1,4 @@
 /** The verdict on one condition: the leader, its rivals, and the number that would decide what is undecided. */
-import { declarationOf } from '../../protocols/registry.ts';
 import type { RepeatKind } from '../../protocols/protocol.ts';
 import { decidingNumber } from './decidingNumber.ts';
 import { isIdentical, runnerUp, type Contender, type Contest, type Finding, type VerdictContext } from './contests.ts';
@@ -57,14 +56,14 @@ export function placeOf({ table, places }: VerdictContext, { condition }: Contes
 
 /** "LDA has the lowest error rate, 25.6% against 37.3% for GLRAM"; `place` follows the measure. */
 export function lead(
-  { measure, spec, methods }: Pick<VerdictContext, 'measure' | 'spec' | 'methods'>,
+  { measure, study, methods }: Pick<VerdictContext, 'measure' | 'study' | 'methods'>,
   contest: Contest,
   { place = '', counts = false }: { readonly place?: string; readonly counts?: boolean } = {},
 ): string {
   const { leaders, contenders } = contest;
   const [first] = leaders;
   const next = runnerUp(contest);
-  const counted = counts && countsImages(spec, contest);
+  const counted = counts && countsImages(study, contest);
   const total = (of: 'counts' | 'of', { values }: Contender): number =>
     values.counts?.[of].reduce((sum, count) => sum + count, 0) ?? 0;
   const number = (contender: Contender, text: string, tests = ''): string =>
@@ -89,10 +88,10 @@ export function lead(
 }
 
 /** Whether the counts of the repeats add up to those of different images. */
-function countsImages({ protocol }: VerdictContext['spec'], { repeats }: Contest): boolean {
+function countsImages({ spec, protocol }: VerdictContext['study'], { repeats }: Contest): boolean {
   if (repeats.length === 1) return true;
-  const again = 'repeats' in protocol && (protocol.repeats ?? 1) > 1;
-  return !again && TEST_EACH_IMAGE_ONCE.includes(declarationOf(protocol).repeatsAre(protocol));
+  const again = 'repeats' in spec.protocol && (spec.protocol.repeats ?? 1) > 1;
+  return !again && TEST_EACH_IMAGE_ONCE.includes(protocol.repeatsAre);
 }
 
 function untested({ contenders }: Contest): string {
@@ -160,12 +159,11 @@ function closeP(worse: readonly Contender[], alpha: number, name: string): strin
 }
 
 /** If every repeat tests one image: how many images only the leader, or only the next method gets right. */
-function aloneRight({ spec, table: { measure } }: VerdictContext, contest: Contest): string[] {
+function aloneRight({ study, table: { measure } }: VerdictContext, contest: Contest): string[] {
   const next = runnerUp(contest);
   const [{ label, values }] = contest.leaders;
   const oneImage = values.counts?.of.every((tests) => tests === 1) ?? false;
-  const kind = declarationOf(spec.protocol).repeatsAre(spec.protocol);
-  if (!oneImage || kind !== 'test images' || !next?.values.counts) return [];
+  if (!oneImage || study.protocol.repeatsAre !== 'test images' || !next?.values.counts) return [];
   const right = ({ counts }: Contender['values'], i: number): boolean =>
     counts!.counts[i] === (measure.better === 'lower' ? 0 : 1);
   const alone = (own: Contender['values'], other: Contender['values']): number =>

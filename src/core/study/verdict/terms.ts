@@ -1,9 +1,8 @@
 /** The terms of a study in the sentences of its verdict: its measure, its repeats, and its conditions as places. */
 import { listPerturbations } from '../../perturbations/registry.ts';
-import { declarationOf } from '../../protocols/registry.ts';
 import type { Condition } from '../../protocols/split.ts';
 import { uncapitalised } from '../../text/phrases.ts';
-import type { StudySpec } from '../spec/spec.ts';
+import type { Study } from '../study.ts';
 import type { StudyTable } from '../table/table.ts';
 import { closedUp, joinedPlaces, valueWording, type ValueWording } from './wording.ts';
 
@@ -31,10 +30,10 @@ const OF_PAIRS: Readonly<Record<string, readonly [name: string, plural: string]>
 };
 
 export function measureWording(
-  { protocol }: Pick<StudySpec, 'protocol'>,
+  { protocol }: Pick<Study, 'protocol'>,
   { measure, options }: Pick<StudyTable, 'measure' | 'options'>,
 ): MeasureWording {
-  const pairs = declarationOf(protocol).comparesPairs?.(protocol) !== undefined;
+  const pairs = protocol.compares !== null;
   const title = closedUp(uncapitalised(measure.title.replace(/^(Verification|Reconstruction) /, '')));
   const plural = /^[\p{L} -]+$/u.test(title) ? `${title}s` : `values of ${title}`;
   const names = pairs ? OF_PAIRS[measure.id] : undefined;
@@ -52,7 +51,7 @@ export function measureWording(
 }
 
 /** What one repeat of the study is: "split", "fold". */
-export function repeatNoun({ protocol }: Pick<StudySpec, 'protocol'>): string {
+export function repeatNoun({ protocol }: Pick<Study, 'protocol'>): string {
   return {
     'random splits': 'split',
     'predefined splits': 'split',
@@ -60,7 +59,7 @@ export function repeatNoun({ protocol }: Pick<StudySpec, 'protocol'>): string {
     folds: 'fold',
     'held-out groups': 'group',
     'test images': 'test image',
-  }[declarationOf(protocol).repeatsAre(protocol)];
+  }[protocol.repeatsAre];
 }
 
 // Places: conditions as parts of a sentence.
@@ -85,7 +84,7 @@ export interface Places {
 export const PLACE_FACTORS: readonly PlaceFactor[] = ['dataset', 'perturbation', 'level', 'training'];
 
 /** The places of the conditions of a table. */
-export function placesOf(spec: Pick<StudySpec, 'perturbations'>, conditions: readonly Condition[]): Places {
+export function placesOf({ spec }: Pick<Study, 'spec'>, conditions: readonly Condition[]): Places {
   const levels = listPerturbations(spec.perturbations).filter(({ suffix }) => suffix !== '');
   const sides = new Set(levels.map(({ perturbation }) => perturbation!.on));
   const placeOf = ({ key, title, parts }: Condition): Place => {

@@ -2,7 +2,7 @@
  * The verdict on a study in a few sentences. Page, reports, the command line, notifications and copied text share it
  * and therefore make the same claims. Significant is what the table marks; everything else is undecided.
  */
-import type { StudySpec } from '../spec/spec.ts';
+import type { Study } from '../study.ts';
 import type { StudyTable } from '../table/table.ts';
 import { plural } from '../../text/phrases.ts';
 import { againstBaseline } from './baseline.ts';
@@ -29,9 +29,9 @@ export interface StudyVerdict {
 /** Most words of a headline. */
 const MOST_WORDS = 25;
 
-/** The verdict on a study, or on several whose tables are joined; `spec`: that of the first. */
-export function studyVerdict(spec: StudySpec, table: StudyTable, facts: VerdictFacts): StudyVerdict {
-  const context = verdictContext(spec, table, facts);
+/** The verdict on a study, or on several whose tables are joined; `study`: the first. */
+export function studyVerdict(study: Study, table: StudyTable, facts: VerdictFacts): StudyVerdict {
+  const context = verdictContext(study, table, facts);
   const finding = findingOf(context);
   const { first, brief = first, others, leading, tested } = finding;
   return {
@@ -79,7 +79,7 @@ function oneMethod(context: VerdictContext): Finding {
     table,
     validated,
     measure,
-    spec,
+    study,
     places,
     pending,
   } = context;
@@ -104,7 +104,7 @@ function oneMethod(context: VerdictContext): Finding {
   const counts = reached.map(({ values }) => values.length);
   const [fewest, most] = [Math.min(...counts), Math.max(...counts)];
   const planned = pending > 0 ? ` of ${Math.max(...reached.map((each) => each.planned))}` : '';
-  const noun = repeatNoun(spec);
+  const noun = repeatNoun(study);
   const over =
     most === 1
       ? pending === 0

@@ -51,7 +51,7 @@ export async function demoCommand({
         : `Comparing ${study.methods.length} methods: ${study.cells.total} cells.`,
     );
     const { failed } = await runStudy(engine, study, { json: false });
-    const table = await client.studies.export({ id: study.id, format: 'text', shown: true });
+    const table = await client.studies.export({ id: study.id, format: 'text', page: { notes: 'short' }, shown: true });
     print('\n');
     printVerdict(await client.studies.verdict({ id: study.id }));
     print(`${(await table.text()).trimEnd()}\n\n`);

@@ -6,6 +6,7 @@ import { UsageError } from '../errors.ts';
 import { columns } from '../options/textColumns.ts';
 import { manualPages } from '../../../core/manual/manualPages.ts';
 import { withoutMarkup } from '../../../core/manual/search.ts';
+import { didYouMean } from '../../../core/text/nameLookup.ts';
 import { packageRoot } from '../../packageRoot.ts';
 
 // Pages of the manual, formatted for a terminal.
@@ -109,9 +110,9 @@ export function helpCommand(program: Command, words: readonly string[], { page =
     return;
   }
   if (text !== null) return print(text);
-  throw new UsageError(
-    `There is no command and no page "${words.join(' ')}": "eigenbench help topics" lists the pages.`,
-  );
+  const names = [...program.commands.map((inner) => inner.name()), ...manualTopics().map(({ name }) => name)];
+  const suggestion = didYouMean(words.join(' '), names, '"eigenbench help topics" lists the pages');
+  throw new UsageError(`There is no command and no page "${words.join(' ')}"${suggestion}`);
 }
 
 function commandAt(program: Command, words: readonly string[]): Command | null {

@@ -3,7 +3,7 @@ import { PAIR_METRICS } from '../../../core/allPairs/vectorSet.ts';
 import { CONVERGENCE_AXES } from '../../../core/figures/charts/convergenceChart.ts';
 import { figurePageFields } from '../../../core/figures/figurePage.ts';
 import { addOptionFields } from '../options/optionFields.ts';
-import { collectNamed, collectSetting, parseAxes, parseCount, parseLatent, parseSize } from '../optionValues.ts';
+import { collectNamed, collectSetting, parseCount, parseLatent, parseNumbers, parseSize } from '../optionValues.ts';
 import { Option, jsonOption, workersOption, type NewCommand, type NewPlainCommand } from './declare.ts';
 
 const ARRAYS =
@@ -97,5 +97,9 @@ export const declareConvergence = (plain: NewPlainCommand) =>
     .requiredOption('--out <file>', 'file to write, .svg, .png, .pdf or .tex')
     .option('--trace <names...>', 'traces to draw: objective, or others of the models, such as Jq', ['objective'])
     .addOption(new Option('--against <axis>', 'the horizontal axis').choices(CONVERGENCE_AXES).default('iteration'))
-    .option('--axes <list>', 'axes to draw of traces with a column per axis, e.g. 1,2,5 (default: all)', parseAxes)
+    .option(
+      '--axes <list>',
+      'axes to draw of traces with a column per axis, e.g. 1,2,5 (default: all)',
+      parseNumbers('axes'),
+    )
     .addOption(new Option('--theme <theme>', 'colours').choices(['light', 'dark']).default('light'));

@@ -1,10 +1,39 @@
 /** Commands that run, merge, split and reproduce studies. */
-import { collectLine, parseShard } from '../optionValues.ts';
+import { collectLine, parseCount, parseList, parseName, parseNumbers, parseShard } from '../optionValues.ts';
+import { pageFields } from '../../../core/report/pageOptions.ts';
+import { fieldOption } from '../options/optionFields.ts';
 import { measureOption } from '../options/tableOptions.ts';
-import { Option, baseOption, jsonOption, workersOption, type NewCommand, type NewPlainCommand } from './declare.ts';
+import {
+  Option,
+  baseOption,
+  jsonOption,
+  workersOption,
+  type Command,
+  type NewCommand,
+  type NewPlainCommand,
+  type Values,
+} from './declare.ts';
+
+/** Options that stand for a spec; see newSpec. */
+function addSpecOptions<Arguments extends unknown[], Options extends Values>(command: Command<Arguments, Options>) {
+  return command
+    .option('--methods <ids>', 'ids of its methods, e.g. pca,lda,bppca (default: pca,lda)', parseList)
+    .option(
+      '--train <numbers>',
+      'training images per subject, one column each (default: 2,3,4)',
+      parseNumbers('images'),
+    )
+    .option('--repeats <n>', 'random splits per column (default: 10)', parseCount(1, 10_000))
+    .option('--name <name>', 'name of the study (default: after the dataset)', parseName);
+}
 
 export const declareRun = (command: NewCommand) =>
-  command('run <spec.json>', 'run or continue a study, and print its table')
+  addSpecOptions(
+    command('run [spec.json]', 'run or continue a study, and print its table').option(
+      '--data <dataset>',
+      'write a spec for this dataset and run it, in place of a spec file',
+    ),
+  )
     .addOption(workersOption())
     .option('--extend', 'add repeats, methods or conditions of the spec to the study of that name; finished cells stay')
     .option('--retry', 'try failed cells again')
@@ -16,6 +45,7 @@ export const declareRun = (command: NewCommand) =>
     .option('--shard <part/parts>', 'compute only a part, e.g. 2/3, into a workspace of its own; see merge', parseShard)
     .option('--into <file>', 'workspace of the shard (default: next to the workspace, named after the shard)')
     .addOption(baseOption())
+    .addOption(fieldOption('notes', pageFields.notes))
     .addOption(jsonOption());
 
 export const declareStudies = (command: NewCommand) =>
@@ -25,7 +55,11 @@ export const declareStudies = (command: NewCommand) =>
     .addOption(jsonOption());
 
 export const declareSpec = (command: NewCommand) =>
-  command('spec [file]', 'check a spec and write it with all defaults, or print its schema or plan')
+  addSpecOptions(
+    command('spec [file]', 'check a spec and write it with all defaults, or print its schema or plan')
+      .option('--new', 'write a short spec to start from')
+      .option('--data <dataset>', 'with --new: its dataset (default: faces)'),
+  )
     .option('--schema', 'write the JSON Schema of specs, for editors')
     .option('--out <file>', 'write to a file instead of standard output; a spec with the schema in the same folder')
     .option('--explain', 'explain in words what the spec will do and cost, without running it')

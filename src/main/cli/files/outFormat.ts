@@ -1,4 +1,4 @@
-/** Chooses the output format by the file extension, which must match --format. */
+/** Chooses the output format: by --format, or else by the file extension. */
 import { extname } from 'node:path';
 import { alternatives } from '../../../core/text/proseTags.ts';
 import { UsageError } from '../errors.ts';
@@ -11,21 +11,18 @@ interface Output<T extends string> {
 }
 
 /**
- * The format of an output file: that of --format, otherwise the first format of the command with the file's extension,
- * otherwise `otherwise` (standard output, and names without extension). Throws UsageError if the extension is not that
- * of the format, or of any.
+ * The format of an output file: that of --format, whatever its name; otherwise the first format of the command with the
+ * file's extension; otherwise `otherwise` (standard output, and names without extension). Throws UsageError if the
+ * extension is that of no format.
  */
 export function outFormat<T extends string>(
   endings: Readonly<Record<T, string>>,
   { out, format }: Output<T>,
   otherwise: T,
 ): T {
+  if (format !== undefined) return format;
   const ending = out === undefined ? '' : extname(out).toLowerCase();
-  if (ending === '') return format ?? otherwise;
-  if (format !== undefined) {
-    if (endings[format] === ending) return format;
-    throw new UsageError(`--out ${out}: with --format ${format} expected a file that ends in ${endings[format]}.`);
-  }
+  if (ending === '') return otherwise;
   const match = (Object.keys(endings) as T[]).find((one) => endings[one] === ending);
   if (match !== undefined) return match;
   // The format of an empty extension is a folder.

@@ -3,12 +3,13 @@ import { dirname, join, resolve } from 'node:path';
 import { parseStudySpec } from '../../../core/study/spec/parse.ts';
 import { specsByDataset } from '../../../core/study/spec/multiDatasetSpec.ts';
 import type { StudySpec } from '../../../core/study/spec/spec.ts';
+import { escapedHidden } from '../../../core/text/hiddenCharacters.ts';
 import { UsageError } from '../errors.ts';
 import { readSpecText, wrongSpec } from './specText.ts';
 import { isWithin } from '../../import/decode/readLimited.ts';
 import { packageRoot } from '../../packageRoot.ts';
 import { writeFile } from '../../disk/writeFile.ts';
-import { printJson } from '../terminal.ts';
+import { print } from '../terminal.ts';
 import { isStandardOutput, writeOut } from './writeOut.ts';
 
 // Specs that extend a preset or another file.
@@ -96,11 +97,18 @@ export async function readSpecFiles(path: string, options: BaseOptions = {}): Pr
 // Spec files that editors can complete and validate: they refer to the schema in the same folder.
 
 /** Writes a spec and, in the same folder, its schema; to standard output only the spec. Throws FileError. */
-export async function writeSpec(path: string | undefined, spec: StudySpec): Promise<void> {
-  if (path === undefined || isStandardOutput(path)) return printJson(spec);
+export async function writeSpec(path: string | undefined, spec: Readonly<Record<string, unknown>>): Promise<void> {
+  if (path === undefined || isStandardOutput(path)) return print(escapedHidden(specFileText(spec)));
   const { SCHEMA_FILE } = await import('../../../core/study/spec/jsonSchema.ts');
   await writeSchema(join(dirname(path), SCHEMA_FILE));
-  writeFile(path, `${JSON.stringify({ $schema: `./${SCHEMA_FILE}`, ...spec }, null, 2)}\n`);
+  writeFile(path, specFileText({ $schema: `./${SCHEMA_FILE}`, ...spec }));
+}
+
+/** A spec as JSON with lists of numbers or texts on one line. */
+export function specFileText(spec: Readonly<Record<string, unknown>>): string {
+  const inOneLine = (list: string): string =>
+    `[${(JSON.parse(list) as unknown[]).map((entry) => JSON.stringify(entry)).join(', ')}]`;
+  return `${JSON.stringify(spec, null, 2).replaceAll(/\[\n[^[\]{}]*\]/g, inOneLine)}\n`;
 }
 
 /** Writes the schema. Throws FileError with one sentence. */

@@ -2,7 +2,9 @@
 import { InvalidArgumentError } from 'commander';
 import { MEASURES } from '../../../core/measures/measures.ts';
 import { fieldValues, type FieldValues } from '../../../core/field.ts';
-import { comparisonFields, tableFields, type TableOptionsInput } from '../../../core/study/table/tableOptions.ts';
+import { comparisonFields } from '../../../core/compare/comparison.ts';
+import { tableFields, type TableOptionsInput } from '../../../core/study/table/tableOptions.ts';
+import { didYouMean } from '../../../core/text/nameLookup.ts';
 import { Option, type Command, type Values, type Only } from '../declarations/declare.ts';
 import type { PageOptionsInput } from '../../../core/report/pageOptions.ts';
 import { addOptionFields, fieldOption, fieldReader } from './optionFields.ts';
@@ -35,7 +37,8 @@ export function measuresOption() {
     text.split(',').map((part) => {
       const id = ids.find((candidate) => candidate === part.trim());
       if (id) return id;
-      throw new InvalidArgumentError(`Expected some of ${ids.join(', ')}, found "${part}".`);
+      const measures = `the measures are ${ids.join(', ')}`;
+      throw new InvalidArgumentError(`There is no measure "${part}"${didYouMean(part, ids, measures)}`);
     }),
   );
 }

@@ -90,10 +90,10 @@ async function contentOf(source: EvidenceSource, file: string): Promise<Content>
       length: size,
       read(from, to) {
         const bytes = new Uint8Array(to - from);
-        for (let at = 0; at < bytes.length;) {
-          const count = readSync(handle.fd, bytes, at, bytes.length - at, from + at);
+        for (let offset = 0; offset < bytes.length;) {
+          const count = readSync(handle.fd, bytes, offset, bytes.length - offset, from + offset);
           if (count === 0) throw new FormatError('the file ended while it was read');
-          at += count;
+          offset += count;
         }
         return bytes;
       },

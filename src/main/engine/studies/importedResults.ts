@@ -18,6 +18,7 @@ import { readResults } from '../../../core/importedResults/readResults.ts';
 import type { CellResult } from '../../../core/study/cells/cellResult.ts';
 import { conditionsOf, repeatCount } from '../../../core/study/spec/conditions.ts';
 import { checkSpec } from '../../../core/study/spec/check.ts';
+import { available } from '../../../core/text/phrases.ts';
 import { planCells } from '../../../core/study/plan/plan.ts';
 import { planStudy } from '../../../core/study/study.ts';
 import { splitOf } from '../../../core/study/plan/splits.ts';
@@ -111,7 +112,7 @@ export function removeImportedResults(workspace: Workspace, study: StoredStudy, 
   const rest = methods.filter((method) => method.elsewhere === undefined || method.label !== label);
   if (rest.length === methods.length) {
     const labels = listImportedResults(workspace, study).map((row) => `"${row.label}"`);
-    const message = `label: "${study.name}" has no imported results labelled "${label}"; ${labels.length === 0 ? 'it has none' : `there are ${labels.join(', ')}`}.`;
+    const message = `label: "${study.name}" has no imported results labelled "${label}"; ${available(labels)}.`;
     throw invalid([{ path: 'label', message }]);
   }
   if (rest.length === 0) throw conflict(`"${label}" is the only row of "${study.name}": delete the study instead.`);
@@ -234,7 +235,7 @@ export function removePublished({ published }: Workspace, { id, name }: StoredSt
   const removed = published.remove(id, source);
   if (removed > 0) return removed;
   const sources = [...new Set(published.list(id).map((number) => `"${number.source}"`))];
-  const there = sources.length === 0 ? 'it has none' : `there are ${sources.join(', ')}`;
+  const there = available(sources);
   const message = `source: "${name}" has no published numbers from "${source}"; ${there}.`;
   throw invalid([{ path: 'source', message }]);
 }

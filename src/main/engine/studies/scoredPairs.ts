@@ -46,14 +46,14 @@ export function scoredPairs(
   return ({ label, repeat, shape }) => {
     const cell = done.find((candidate) => candidate.label === label && candidate.repeat === repeat);
     const result = cell && errors.get(cell.position);
-    const at = result ? shapeIndex(result.shapes, shape) : -1;
-    const ranks = cell && at >= 0 ? cells.nearest(study.id, cell.position) : null;
+    const index = result ? shapeIndex(result.shapes, shape) : -1;
+    const ranks = cell && index >= 0 ? cells.nearest(study.id, cell.position) : null;
     const pairs = pairsOf(repeat);
     if (!result || !ranks || ranks.length === 0 || !pairs) return null;
-    const scores = ranks.subarray(at * result.testCount, (at + 1) * result.testCount);
+    const scores = ranks.subarray(index * result.testCount, (index + 1) * result.testCount);
     const genuineCount = Array.from(pairs.genuine).reduce((sum, kind) => sum + kind, 0);
     const [accepted, rejected] = (['false-acceptance', 'false-rejection'] as const).map((id) =>
-      measureAt(id, result, at),
+      measureAt(id, result, index),
     );
     const decided =
       accepted === null || rejected === null

@@ -2,7 +2,7 @@
 import type { StudyDetails, StudySplit, StudyMistakes, StudyEvent } from '../../../core/contract/studies.ts';
 import { figureOf, type FigureSpec } from '../../../core/figures/registry.ts';
 import { tableFormat } from '../../../core/report/formats.ts';
-import { plural } from '../../../core/text/phrases.ts';
+import { available, plural } from '../../../core/text/phrases.ts';
 import { appearancesOf } from '../../../core/methods/appearance.ts';
 import { designWarnings, weakCondition } from '../../../core/study/spec/designWarning.ts';
 import { checkSpec } from '../../../core/study/spec/check.ts';
@@ -13,6 +13,7 @@ import { planSize, type Shard } from '../../../core/study/plan/plan.ts';
 import { planStudy } from '../../../core/study/study.ts';
 import { perturbationWarnings } from '../../../core/perturbations/registry.ts';
 import type { StudySpec } from '../../../core/study/spec/spec.ts';
+import { exceedsUsualSize, reducedSize } from '../../../core/images/resize.ts';
 import { duplicatesAcross, duplicateWarnings } from '../../../core/study/plan/duplicateWarnings.ts';
 import { nearTrainingSentences } from '../../../core/study/plan/nearTraining.ts';
 import { runInTimeSlices } from '../../timeSlices.ts';
@@ -119,8 +120,12 @@ export function studyHandlers(os: Implementer, services: Services, models: CellM
     const summary = datasets.findByName(spec.dataset);
     if (!summary) {
       const names = datasets.list().map((dataset) => `"${dataset.name}"`);
-      const available = names.length === 0 ? 'the workspace has none' : `there are ${names.join(', ')}`;
-      throw invalid([{ path: 'dataset', message: `dataset: there is no dataset "${spec.dataset}"; ${available}.` }]);
+      throw invalid([
+        {
+          path: 'dataset',
+          message: `dataset: there is no dataset "${spec.dataset}"; ${available(names, 'the workspace has none')}.`,
+        },
+      ]);
     }
     const facts = datasets.factsOf(summary.id);
     const resolved = withStudySplits(workspace, spec, facts);
@@ -145,18 +150,23 @@ export function studyHandlers(os: Implementer, services: Services, models: CellM
       const spread = weak && extended && (await spreadOf(extended, weak.key));
       const design = designWarnings(spec, facts, spread);
       const noise = perturbationWarnings(spec.perturbations, datasets.pixelFacts(summary.id)!);
-      const duplicates = duplicateWarnings(spec, facts, await duplicatesOf(summary));
+      const groups = await duplicatesOf(summary);
+      const [duplicates] = duplicateWarnings(spec, facts, groups);
       const near = nearTrainingSentences(await runInTimeSlices(nearTraining(datasets, summary.id, spec, facts)));
       const speed = machineSpeed();
       const planned = planStudy(spec);
+      const measured = measuredCosts(workspace, speed, methodsOf(spec));
+      const costAt = (size: { readonly rows: number; readonly cols: number }) =>
+        studyCost(costedCells(planned, { ...facts, ...size }, speed), measured);
+      const smaller = reducedSize(facts);
+      const fitsSmaller = exceedsUsualSize(facts) && checkSpec(spec, { ...facts, ...smaller }).problems.length === 0;
       return {
         ...planSize(planned, facts),
-        warnings: [...warnings, ...design, ...noise, ...duplicates, ...near],
+        warnings: [...warnings, ...design, ...noise, ...(duplicates ? [duplicates] : []), ...near],
+        duplicates: duplicates ? { warning: duplicates, surplus: groups.flatMap((images) => images.slice(1)) } : null,
+        smaller: fitsSmaller ? { ...smaller, seconds: costAt(smaller).seconds } : null,
         weakDesign: design.length > 0,
-        cost: {
-          ...studyCost(costedCells(planned, facts, speed), measuredCosts(workspace, speed, methodsOf(spec))),
-          workers: services.workers(),
-        },
+        cost: { ...costAt(facts), workers: services.workers() },
       };
     }),
     create: os.studies.create.handler(async ({ input }) => {

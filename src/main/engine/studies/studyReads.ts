@@ -11,7 +11,7 @@ import { packTable } from '../../../core/study/table/packedTable.ts';
 import { compareStudies, type StudiesComparison } from '../../../core/study/comparison/compareStudies.ts';
 import type { StudyGlance } from '../../../core/contract/studies.ts';
 import { miniature } from '../../../core/figures/charts/overview.ts';
-import { highlightOf } from '../../../core/study/table/standings.ts';
+import { defaultTableOptions } from '../../../core/study/table/tableOptions.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { WorkspaceError } from '../../workspace/workspaceErrors.ts';
@@ -21,7 +21,7 @@ import { comparePair, disagreementsOf } from './comparePair.ts';
 import { confusionCounts, methodTimes } from './cells/cellSummaries.ts';
 import { designSpread } from './designSpread.ts';
 import { rankStudies } from './multiStudyTable.ts';
-import { figureQueries, studyCharacteristics, studyFigure, studyWrongPairs } from './figureSource.ts';
+import { figureQueries, hardestImages, studyCharacteristics, studyFigure, studyWrongPairs } from './figureSource.ts';
 import { studyIntervals } from './studyIntervals.ts';
 import { conditionCurves, remarkedResults, studyResults } from './studyResults.ts';
 import { planStudy } from '../../../core/study/study.ts';
@@ -49,6 +49,7 @@ export const studyReads: ReadServices<(typeof contract)['studies']> = {
   times: (workspace, { id, condition, selection }) =>
     methodTimes(workspace, findStudy(workspace, id), condition, selection),
   characteristics: (workspace, { id, figure }) => studyCharacteristics(workspace, findStudy(workspace, id), figure),
+  hardest: (workspace, { id, ...query }) => hardestImages(workspace, findStudy(workspace, id), query),
   intervals: (workspace, { id, ...query }) => studyIntervals(workspace, findStudy(workspace, id), query),
   confusion: (workspace, { id, label, condition }) =>
     confusionCounts(workspace, findStudy(workspace, id), label, condition),
@@ -129,26 +130,20 @@ function sideBySide(
 }
 
 /**
- * The best entry of each study over all its conditions, with a thumbnail of its overview; null if nothing has finished.
- * Also null for a damaged study: its page reports the damage, and the other studies are still listed.
+ * The headline of each study and a thumbnail of its overview; null if nothing has finished. Also null for a damaged
+ * study: its page reports the damage, and the other studies are still listed.
  */
-function highlights(
-  workspace: Pick<Workspace, 'attachments' | 'cells' | 'datasets' | 'published' | 'studies'>,
-  ids: readonly number[],
-): (StudyGlance | null)[] {
+function highlights(workspace: Workspace, ids: readonly number[]): (StudyGlance | null)[] {
   return ids.map((id) => {
     try {
       const study = workspace.studies.get(id);
-      return study && study.cells.done > 0 ? glanceOf(workspace, study) : null;
+      if (!study || study.cells.done === 0) return null;
+      const { table } = studyResults(workspace, study);
+      const { headline } = verdictOn(workspace, [study], defaultTableOptions, table);
+      return { headline, miniature: miniature(table) };
     } catch (error) {
       if (error instanceof WorkspaceError) return null;
       throw error;
     }
   });
-}
-
-function glanceOf(workspace: Parameters<typeof highlights>[0], study: StoredStudy): StudyGlance | null {
-  const { table } = studyResults(workspace, study);
-  const best = highlightOf(table);
-  return best && { ...best, miniature: miniature(table) };
 }

@@ -3,9 +3,8 @@ import { codeSize } from '../../../core/methods/latent/latentShape.ts';
 import { featureShape, withVectors } from '../../../core/features/registry.ts';
 import { trainedOn } from '../../../core/networks/provenance.ts';
 import { planSize, type PlanSize } from '../../../core/study/plan/plan.ts';
-import { planStudy, rowName } from '../../../core/study/study.ts';
+import { planStudy, rowName, type Study } from '../../../core/study/study.ts';
 import { factsTestToTrain } from '../../../core/study/plan/splitFacts.ts';
-import { conditionsOf } from '../../../core/study/spec/conditions.ts';
 import { joinedKey } from '../../../core/study/table/joinTables.ts';
 import type { StudyTable } from '../../../core/study/table/table.ts';
 import type { TableOptions } from '../../../core/study/table/tableOptions.ts';
@@ -23,17 +22,17 @@ export function verdictOn(
   options: TableOptions,
   table: StudyTable = joinedTable(workspace, studies, options, datasetSources(workspace, studies)),
 ): StudyVerdict {
-  const [{ spec }] = studies;
-  const all = studies.map((study) => factsOn(workspace, study, options));
-  if (all.length === 1) return studyVerdict(spec, table, all[0]);
+  const planned = studies.map(({ spec }) => planStudy(spec));
+  const all = studies.map((study, s) => factsOn(workspace, study, planned[s], options));
+  if (all.length === 1) return studyVerdict(planned[0], table, all[0]);
   const places = new Map(
     studies.flatMap((study, s) =>
-      conditionsOf(study.spec.protocol, study.spec.perturbations).map(({ key }) => {
+      planned[s].conditions.map(({ key }) => {
         return [joinedKey(study.name, key), { facts: all[s], key }] as const;
       }),
     ),
   );
-  return studyVerdict(spec, table, {
+  return studyVerdict(planned[0], table, {
     ...all[0],
     testToTrain(condition, repeats) {
       const { facts, key } = places.get(condition)!;
@@ -44,7 +43,7 @@ export function verdictOn(
   });
 }
 
-function factsOn(workspace: Workspace, study: StoredStudy, { knownOnly }: TableOptions): VerdictFacts {
+function factsOn(workspace: Workspace, study: StoredStudy, planned: Study, { knownOnly }: TableOptions): VerdictFacts {
   const { spec, datasetId } = study;
   const facts = workspace.datasets.factsOf(datasetId);
   const groups = storedDuplicates(workspace, { hash: facts.hash, count: facts.labels.length });
@@ -52,7 +51,6 @@ function factsOn(workspace: Workspace, study: StoredStudy, { knownOnly }: TableO
   const copied = splits.flat().some((split) => split.copied > 0);
   // Computed if a verdict needs it: splits are drawn for it.
   let sizes: PlanSize['methods'] | null = null;
-  const planned = planStudy(spec);
   const rows = new Map(planned.rows.map((row) => [row.label, row]));
   return {
     testToTrain: (condition, repeats) => factsTestToTrain(spec, splits, condition, repeats, { knownOnly }),

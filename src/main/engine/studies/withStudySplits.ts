@@ -2,6 +2,7 @@ import type { DatasetFacts } from '../../../core/dataset.ts';
 import type { StudySpec } from '../../../core/study/spec/spec.ts';
 import { studySplits } from '../../../core/study/spec/studySplits.ts';
 import { didYouMean } from '../../../core/text/nameLookup.ts';
+import { available } from '../../../core/text/phrases.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { invalid } from '../errors.ts';
 
@@ -19,11 +20,11 @@ export function withStudySplits(
   const study = studies.findByName(protocol.study);
   if (!study) {
     const names = studies.list().map(({ name }) => name);
-    const otherwise = names.length === 0 ? 'the workspace has none' : `the studies are ${names.join(', ')}`;
+    const otherwise = available(names, 'the workspace has none', 'the studies are');
     const message = `protocol.study: there is no study "${protocol.study}"${didYouMean(protocol.study, names, otherwise)}`;
     throw invalid([{ path: 'protocol.study', message }]);
   }
-  const found = studySplits(protocol, { spec: study.spec, facts: datasets.factsOf(study.datasetId) }, facts);
-  if ('problems' in found) throw invalid(found.problems);
-  return { ...spec, protocol: found.protocol };
+  const splits = studySplits(protocol, { spec: study.spec, facts: datasets.factsOf(study.datasetId) }, facts);
+  if ('problems' in splits) throw invalid(splits.problems);
+  return { ...spec, protocol: splits.protocol };
 }

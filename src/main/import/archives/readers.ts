@@ -63,10 +63,10 @@ function sourceOf({ fd }: OpenFile, length: number): ZipSource {
     length,
     read(from, to) {
       const bytes = new Uint8Array(Math.max(0, Math.min(to, length) - from));
-      for (let at = 0; at < bytes.length;) {
-        const count = readSync(fd, bytes, at, bytes.length - at, from + at);
+      for (let offset = 0; offset < bytes.length;) {
+        const count = readSync(fd, bytes, offset, bytes.length - offset, from + offset);
         if (count === 0) throw new FormatError('the file ended while it was read');
-        at += count;
+        offset += count;
       }
       return bytes;
     },
@@ -91,8 +91,8 @@ function* unpackZip(name: string, source: ZipSource, into: Unpacking): Steps<voi
     if (file !== null) {
       try {
         const bytes = yield* entry.read();
-        for (let at = 0; at < bytes.length; at += WRITTEN_AT_ONCE) {
-          file.write(bytes.subarray(at, at + WRITTEN_AT_ONCE));
+        for (let offset = 0; offset < bytes.length; offset += WRITTEN_AT_ONCE) {
+          file.write(bytes.subarray(offset, offset + WRITTEN_AT_ONCE));
           yield;
         }
       } finally {

@@ -41,17 +41,17 @@ function chunksOf(bytes: Uint8Array): { header: Uint8Array; data: Uint8Array } |
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const data: Uint8Array[] = [];
   let header: Uint8Array | null = null;
-  for (let at = SIGNATURE; at + 12 <= bytes.length;) {
-    const end = at + 8 + view.getUint32(at);
-    if (end + 4 > bytes.length || crc32(bytes.subarray(at + 4, end)) !== view.getUint32(end)) return null;
-    const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
-    const body = bytes.subarray(at + 8, end);
+  for (let offset = SIGNATURE; offset + 12 <= bytes.length;) {
+    const end = offset + 8 + view.getUint32(offset);
+    if (end + 4 > bytes.length || crc32(bytes.subarray(offset + 4, end)) !== view.getUint32(end)) return null;
+    const type = String.fromCharCode(...bytes.subarray(offset + 4, offset + 8));
+    const body = bytes.subarray(offset + 8, end);
     // It may require a rotation of the image.
     if (type === 'eXIf') return null;
     if (type === 'IHDR') header = body;
     else if (type === 'IDAT') data.push(body);
     else if (type === 'IEND') return header?.length === HEADER ? { header, data: joined(data) } : null;
-    at = end + 4;
+    offset = end + 4;
   }
   return null;
 }

@@ -55,7 +55,8 @@ const recorder = new AsyncLocalStorage<Record | null>();
 const HASHED_AT_ONCE = 2 ** 24;
 
 function* slicesOf(bytes: Uint8Array): Generator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += HASHED_AT_ONCE) yield bytes.subarray(at, at + HASHED_AT_ONCE);
+  for (let offset = 0; offset < bytes.length; offset += HASHED_AT_ONCE)
+    yield bytes.subarray(offset, offset + HASHED_AT_ONCE);
 }
 
 async function digestOf(
@@ -153,10 +154,10 @@ export async function readEnds(path: string, head: number, tail: number, within:
 export async function readPart(path: string, from: number, target: Uint8Array): Promise<void> {
   const file = await openRegular(path, null);
   try {
-    for (let at = 0; at < target.length;) {
-      const { bytesRead } = await file.read(target, at, Math.min(AT_ONCE, target.length - at), from + at);
+    for (let offset = 0; offset < target.length;) {
+      const { bytesRead } = await file.read(target, offset, Math.min(AT_ONCE, target.length - offset), from + offset);
       if (bytesRead === 0) throw new FormatError('the file ended while it was read');
-      at += bytesRead;
+      offset += bytesRead;
     }
   } finally {
     await file.close();

@@ -27,7 +27,8 @@ export function* stackedImages(
   let to = 0;
   for (let n = 0; n < count; n++) {
     for (let r = 0; r < rows; r++) {
-      for (let c = 0, at = offset + n * vectorStep + r * rowStep; c < cols; c++, at += colStep) pixels[to++] = data[at];
+      for (let c = 0, position = offset + n * vectorStep + r * rowStep; c < cols; c++, position += colStep)
+        pixels[to++] = data[position];
     }
     yield (n + 1) / count;
   }

@@ -52,9 +52,9 @@ const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/;
 
 /** Throws FormatError that names the line of the first control character. */
 function requireShown(text: string): void {
-  const at = text.search(CONTROL);
-  if (at < 0) return;
-  const lines = text.slice(0, at).split(/\r\n|\n|\r/);
-  const excerpt = JSON.stringify(`${lines.at(-1)!.slice(-20)}${text[at]}`);
+  const offset = text.search(CONTROL);
+  if (offset < 0) return;
+  const lines = text.slice(0, offset).split(/\r\n|\n|\r/);
+  const excerpt = JSON.stringify(`${lines.at(-1)!.slice(-20)}${text[offset]}`);
   throw new FormatError(`expected text without control characters in line ${lines.length}, found ${excerpt}`);
 }

@@ -163,7 +163,7 @@ function arrayIn(
 ): NamedArray {
   const count = countOf(dataset);
   let data: Uint8Array | Float64Array | null = null;
-  let at = 0;
+  let offset = 0;
   for (const [from, to, length] of slicesOf(dataset, SLICE)) {
     const value = dataset.slice([[from, to]]);
     if (!ArrayBuffer.isView(value) || !('length' in value) || value.length !== length) {
@@ -171,8 +171,8 @@ function arrayIn(
     }
     const numbers = value as Exclude<typeof value, DataView> & ArrayLike<number | bigint>;
     data ??= numbers instanceof Uint8Array ? new Uint8Array(count) : new Float64Array(count);
-    for (let i = 0; i < length; i++) data[at++] = Number(numbers[i]);
-    onShare(at / count);
+    for (let i = 0; i < length; i++) data[offset++] = Number(numbers[i]);
+    onShare(offset / count);
   }
   return { name, dims: dimsOf(dataset, fastest), fastest, data: data ?? new Uint8Array(0) };
 }

@@ -80,11 +80,11 @@ async function storedAs(bytes: Uint8Array, format: string, image: Sharp): Promis
 
 /** Components in the frame header (SOF) of a JPEG: 4 mean CMYK; 0 without such a header. */
 function jpegComponents(bytes: Uint8Array): number {
-  for (let at = 2; at + 9 < bytes.length && bytes[at] === 0xff;) {
-    const marker = bytes[at + 1];
-    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) return bytes[at + 9];
+  for (let offset = 2; offset + 9 < bytes.length && bytes[offset] === 0xff;) {
+    const marker = bytes[offset + 1];
+    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) return bytes[offset + 9];
     // Fill bytes may precede a marker.
-    at += marker === 0xff ? 1 : 2 + bytes[at + 2] * 256 + bytes[at + 3];
+    offset += marker === 0xff ? 1 : 2 + bytes[offset + 2] * 256 + bytes[offset + 3];
   }
   return 0;
 }

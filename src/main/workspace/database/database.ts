@@ -5,9 +5,8 @@ import Database from 'better-sqlite3';
 import { createPrivate, openFileNotice } from '../../disk/privateFile.ts';
 import { BUSY_WAIT, type Connect, type OpenedDatabase } from './connection.ts';
 import { copyDatabase } from './copyDatabase.ts';
-import { eachCommit, logDurability } from './durability.ts';
+import { eachCommit, logDurability, reportChanges } from './durability.ts';
 import { WorkspaceError } from '../workspaceErrors.ts';
-import { lateStatements } from './lateStatements.ts';
 import { migrations, schemaVersion, type Migration } from './migrations.ts';
 import { openReadOnly } from './readOnly.ts';
 
@@ -78,7 +77,7 @@ export function openDatabase(path: string, options: OpenOptions = {}): OpenedDat
   const { steps = migrations, fileSystemType } = options;
   let durability = eachCommit;
   const connect: Connect = (...file) =>
-    lateStatements((options.connect ?? connectTo)(...file), () => durability.change());
+    reportChanges((options.connect ?? connectTo)(...file), () => durability.change());
   const latest = steps[steps.length - 1]?.version ?? schemaVersion;
   let db: Database.Database | null = null;
   try {

@@ -4,7 +4,7 @@
  * connection closes. Errors count: after a failed flush the contents of the disk are unknown, even if the next flush
  * succeeds.
  */
-import type { Database } from 'better-sqlite3';
+import type { Database, Statement } from 'better-sqlite3';
 import { fileReason } from '../../disk/fileReason.ts';
 import { flushFile, flushFileSync } from '../../disk/flush.ts';
 import { WorkspaceError } from '../workspaceErrors.ts';
@@ -92,4 +92,30 @@ export function logDurability(db: Database, path: string): Durability {
     flush,
     settle,
   };
+}
+
+/** Lets the connection call `change` before each statement that may write. */
+export function reportChanges(db: Database, change: () => void): Database {
+  const prepare = db.prepare.bind(db);
+  const exec = db.exec.bind(db);
+  const reporting = (sql: string): Statement => {
+    const statement = prepare(sql);
+    if (statement.readonly) return statement;
+    for (const name of ['run', 'get', 'all'] as const) {
+      const execute = statement[name].bind(statement);
+      const value = (...parameters: unknown[]): unknown => {
+        change();
+        return execute(...parameters);
+      };
+      Object.defineProperty(statement, name, { value });
+    }
+    return statement;
+  };
+  return Object.assign(db, {
+    prepare: reporting,
+    exec: (sql: string) => {
+      change();
+      return exec(sql);
+    },
+  });
 }

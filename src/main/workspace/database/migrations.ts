@@ -342,6 +342,18 @@ export const migrations: readonly Migration[] = [
       END;
     `,
   },
+  {
+    version: 6,
+    name: 'the archive is a tag',
+    sql: ['studies', 'datasets']
+      .map(
+        (table) => `
+      UPDATE ${table} SET tags = tags || iif(tags = '', '', char(10)) || 'archived' WHERE archived = 1;
+      ALTER TABLE ${table} DROP COLUMN archived;
+    `,
+      )
+      .join(''),
+  },
 ];
 
 export const schemaVersion = migrations[migrations.length - 1].version;

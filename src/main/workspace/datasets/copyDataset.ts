@@ -32,8 +32,8 @@ function copyImages(source: Workspace, dataset: DatasetSummary, target: Workspac
     throw new WorkspaceError(`"${target.path}" has another dataset named "${dataset.name}" (the images differ).`);
   }
   const copy = target.datasets.add(dataset.name, readDataset(source, dataset), dataset.source);
-  const { note, tags, starred, archived } = dataset;
-  target.notebook.change({ kind: 'dataset', id: copy.id }, { note, tags: [...tags], starred, archived });
+  const { note, tags, starred } = dataset;
+  target.notebook.change({ kind: 'dataset', id: copy.id }, { note, tags: [...tags], starred });
   return target.datasets.get(copy.id)!;
 }
 

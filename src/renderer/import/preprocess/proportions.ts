@@ -1,23 +1,7 @@
 /** What resizing does to the proportions of a face. */
+import type { Size } from '../../../core/images/resize.ts';
 import type { StepDraft } from './stepDraft.ts';
 import { parseDraft } from './stepDraft.ts';
-
-export interface Size {
-  readonly rows: number;
-  readonly cols: number;
-}
-
-/** Greatest side of a size that is suggested: what papers reduce faces to. */
-const USUAL_SIDE = 64;
-
-/**
- * A smaller size of the same proportions: divided by the least whole number from 2 on that brings the larger side to 64
- * or less.
- */
-export function reducedSize({ rows, cols }: Size): Size {
-  const by = Math.max(2, Math.ceil(Math.max(rows, cols) / USUAL_SIDE));
-  return { rows: Math.max(1, Math.round(rows / by)), cols: Math.max(1, Math.round(cols / by)) };
-}
 
 /** The columns that keep the proportions at so many rows. */
 export function columnsFor(rows: number, from: Size): number {

@@ -24,6 +24,7 @@ import {
   type ProtocolDraft,
   type SubsetDraft,
 } from './protocolDraft.ts';
+import { plural } from '../../words/format.ts';
 import { startReading, type Reading } from '../../parameters/formReader.ts';
 import {
   classifierDraft,
@@ -64,6 +65,7 @@ export interface MethodDraft {
 }
 
 export interface StudyDraft {
+  /** Empty: `automaticName`. */
   name: string;
   dataset: string;
   /** Further datasets, which get a study each. */
@@ -85,7 +87,7 @@ export interface StudyDraft {
 
 export function emptyDraft(dataset: string): StudyDraft {
   return {
-    name: dataset === '' ? '' : `${dataset} comparison`,
+    name: '',
     dataset,
     alsoOn: [],
     protocol: emptyProtocol(),
@@ -110,6 +112,13 @@ export function methodDraft(info: MethodInfo): MethodDraft {
     settings: defaultSettings(info),
     grid: { mode: 'default', axes: info.latentNames.map(() => ''), shapes: '' },
   };
+}
+
+/** The name of a study that the user has not named: its dataset and its methods. */
+export function automaticName({ dataset, methods }: StudyDraft, infos: ReadonlyMap<string, MethodInfo>): string {
+  const [only] = methods;
+  const what = methods.length === 1 ? only.label.trim() || infos.get(only.method)?.title : undefined;
+  return [dataset, what ?? plural(methods.length, 'method')].filter((part) => part !== '').join(', ');
 }
 
 /** The draft that toSpec turns back into `spec`. Methods that the engine no longer knows are left out. */
@@ -172,13 +181,12 @@ export function toSpec(
 ): { readonly spec: StudySpecInput | null; readonly problems: readonly Problem[] } {
   const reading = startReading();
   const { problems, whole } = reading;
-  if (draft.name.trim() === '') problems.push({ path: 'name', message: 'A study needs a name.' });
   if (draft.dataset === '') problems.push({ path: 'dataset', message: 'Choose a dataset.' });
   if (draft.methods.length === 0) problems.push({ path: 'methods', message: 'Add at least one method.' });
 
   const spec: StudySpecInput = {
     ...draft.source,
-    name: draft.name.trim(),
+    name: draft.name.trim() || automaticName(draft, infos),
     dataset: draft.dataset,
     protocol: protocolOf(draft.protocol, reading),
     subset: subsetOf(draft.subset, reading),

@@ -1,28 +1,77 @@
-import { DEFAULT_CLASSIFIER } from '../../../core/classify/classifiers/registry.ts';
+import { correctionOf, type CorrectionName } from '../../../core/compare/corrections.ts';
+import { pairTest, type PairTestName } from '../../../core/compare/tests/registry.ts';
+import { classifierDeclaration, type Classifier } from '../../../core/classify/classifiers/registry.ts';
+import { namedGroups } from '../../../core/measures/measures.ts';
 import { listPerturbations } from '../../../core/perturbations/registry.ts';
-import { perturbationOf } from './perturbationDraft.ts';
-import { classifierOf } from './recognitionDraft.ts';
+import { declarationOf } from '../../../core/protocols/registry.ts';
+import { selectionParameters } from '../../../core/study/spec/spec.ts';
 import { startReading } from '../../parameters/formReader.ts';
-import { plural } from '../../words/format.ts';
+import { listed, plural } from '../../words/format.ts';
+import { perturbationOf } from './perturbationDraft.ts';
+import { taskOf } from './protocolDraft.ts';
+import { classifierOf } from './recognitionDraft.ts';
 import type { StudyDraft } from './draft.ts';
 
-/** What parts of the form say in a few words, and of folded ones whether a new study says something else. */
-export function partSummaries({ subset, perturbations, features, classifier, measures }: StudyDraft) {
-  const narrowed = Object.values(subset).some((text) => text.trim() !== '');
-  const groups = perturbations.map((row, index) => perturbationOf(row, `perturbations.${index}`, startReading()));
-  const conditions = [
-    perturbations.length > 0 ? plural(listPerturbations(groups).length, 'condition') : 'Images as they are',
-    ...(features.length > 0 ? [plural(features.length, 'feature step')] : []),
-  ];
-  const plain =
-    JSON.stringify(classifierOf(classifier, 'classifier', startReading())) === JSON.stringify(DEFAULT_CLASSIFIER);
-  const more = measures.groups.length + (measures.regions.trim() === '' ? 0 : 1);
-  const measured = more > 0 ? `error rate and ${plural(more, 'more measure')}` : 'error rate';
+/** As it stands within a sentence; acronyms stay. */
+const lowered = (text: string): string => text.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
+
+/** What each folded part of the form is set to, in one line. */
+export function partSummaries(
+  draft: StudyDraft,
+): Readonly<Record<'splits' | 'conditions' | 'selection' | 'measures' | 'tests', string>> {
   return {
-    images: narrowed ? 'some of the images' : 'all images',
-    narrowed,
-    conditions: `${conditions.join(', ')}.`,
-    recognition: `${plain ? 'nearest neighbour' : 'another classifier'}, ${measured}`,
-    recognitionChanged: !plain || more > 0,
+    splits: splitsSummary(draft),
+    conditions: conditionsSummary(draft),
+    selection: selectionSummary(draft),
+    measures: measuresSummary(draft),
+    tests: testsSummary(draft),
   };
+}
+
+function splitsSummary({ protocol, seed, subset }: StudyDraft): string {
+  const { title, help } = declarationOf(protocol);
+  const sentence = lowered(help.replace(/\.$/, ''));
+  return [
+    taskOf(protocol) === 'verification' ? sentence : `${lowered(title)}: ${sentence}`,
+    ...(Object.values(subset).some((text) => text.trim() !== '') ? ['some of the images'] : []),
+    `seed ${seed}`,
+  ].join('; ');
+}
+
+function conditionsSummary({ perturbations, features }: StudyDraft): string {
+  const groups = perturbations.map((row, index) => perturbationOf(row, `perturbations.${index}`, startReading()));
+  return [
+    perturbations.length > 0 ? plural(listPerturbations(groups).length, 'condition') : 'clean images only',
+    ...(features.length > 0 ? [plural(features.length, 'feature step')] : []),
+  ].join(', ');
+}
+
+function selectionSummary({ protocol, selection }: StudyDraft): string {
+  const items = taskOf(protocol) === 'verification' ? 'pairs' : 'images';
+  const optimistic = `each method’s best dimension on the test ${items} (optimistic)`;
+  if (selection === null) return optimistic;
+  const on = selectionParameters.find(({ name }) => name === 'on')!;
+  const chosen = on.kind === 'choice' && on.choices.find(({ value }) => value === selection['on']);
+  return `by cross-validation on the ${lowered(chosen ? chosen.title : '')}; also the best on the test ${items}`;
+}
+
+function measuresSummary({ classifier, measures, protocol }: StudyDraft): string {
+  const rule = classifierOf(classifier, 'classifier', startReading());
+  const declared = classifierDeclaration(rule);
+  const several = Object.values(rule).some((value) => Array.isArray(value));
+  const phrase = several ? `${lowered(declared.title)}, several settings` : declared.phrase(rule as Classifier);
+  const groups = namedGroups.filter(({ kind }) => measures.groups.includes(kind)).map(({ title }) => lowered(title));
+  const regions = measures.regions.trim() === '' ? [] : ['RMSE of regions'];
+  const rate = taskOf(protocol) === 'verification' ? 'wrongly decided pairs' : 'error rate';
+  return `${listed([rate, ...groups, ...regions])}; ${phrase}`;
+}
+
+function testsSummary({ comparison }: StudyDraft): string {
+  const { test, baseline = 'best', correction = 'none', alpha } = comparison;
+  return [
+    pairTest(test as PairTestName).phrase,
+    `α = ${alpha}`,
+    correctionOf(correction as CorrectionName).phrase,
+    ...(baseline === 'best' ? [] : [`against ${baseline}`]),
+  ].join(', ');
 }

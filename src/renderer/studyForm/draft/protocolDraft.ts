@@ -2,10 +2,11 @@
 import type { PredefinedEnrolment } from '../../../core/protocols/enrolment/enrolmentCheck.ts';
 import type { PredefinedSplit } from '../../../core/protocols/split.ts';
 import type { PredefinedPairs } from '../../../core/protocols/pairs/pairLists.ts';
-import { declarationOf, type Protocol } from '../../../core/protocols/registry.ts';
+import { optionsOf, type ChoiceParameter } from '../../../core/choice.ts';
+import { declarationOf, protocols, type Protocol } from '../../../core/protocols/registry.ts';
 import type { Subset } from '../../../core/protocols/subset.ts';
 import { indicesText, parseIndices, parts } from '../../parameters/listText.ts';
-import { fieldsOf, textsOf, type FieldTexts } from '../../parameters/fieldTexts.ts';
+import { changedTexts, fieldsOf, textsOf, type FieldTexts } from '../../parameters/fieldTexts.ts';
 import type { Parsed, Reading } from '../../parameters/formReader.ts';
 
 /** One entry of what files list. */
@@ -49,6 +50,43 @@ export function startingCounts(least: number): number[] {
 export function startingProtocol(least: number): ProtocolDraft {
   const start = emptyProtocol('random');
   return { ...start, texts: { ...start.texts, trainPerSubject: startingCounts(least).join(', ') } };
+}
+
+/** Verification compares pairs; recognition is every other protocol. */
+export type Task = 'recognition' | 'verification';
+
+export function taskOf(protocol: Pick<Protocol, 'kind'>): Task {
+  return declarationOf(protocol).comparesPairs ? 'verification' : 'recognition';
+}
+
+/** The protocols of a task, as options. */
+export function protocolsOf(task: Task): { readonly value: Protocol['kind']; readonly title: string }[] {
+  const all = optionsOf(protocols) as { value: Protocol['kind']; title: string }[];
+  return all.filter(({ value }) => taskOf({ kind: value }) === task);
+}
+
+/** Numbers of folds of subjects, the usual one first. */
+const FOLDS = [10, 5, 3, 2];
+
+/** The protocol that verification begins with: folds of at least two subjects each. */
+export function startingPairs(subjects: number): ProtocolDraft {
+  const start = emptyProtocol('pairs');
+  const folds = FOLDS.find((count) => 2 * count <= subjects);
+  return folds === undefined ? start : { ...start, texts: { ...start.texts, folds: String(folds) } };
+}
+
+/** The fields that stay in sight: the first three of verification, the first two of recognition. */
+export function mainParameters(protocol: Pick<Protocol, 'kind'>): readonly ChoiceParameter[] {
+  return declarationOf(protocol).parameters.slice(0, taskOf(protocol) === 'verification' ? 3 : 2);
+}
+
+/** The draft with another protocol; what both have stays. */
+export function changedProtocol(draft: ProtocolDraft, kind: Protocol['kind']): ProtocolDraft {
+  const [before, after] = [draft, { kind }].map((one) => declarationOf(one).parameters);
+  const [read, reads] = [before, after].map((all) => all.find((parameter) => parameter.kind === 'splits'));
+  // Files of one kind say nothing to another.
+  const given = read && reads && read.reads !== reads.reads ? null : draft.given;
+  return { ...draft, kind, given, texts: changedTexts(before, after, draft.texts) };
 }
 
 /** The draft that protocolOf turns back into `protocol`. */

@@ -2,7 +2,7 @@
  * The draft of the form, filled once what it needs has been read: all methods, or the study to begin with. What was
  * changed and left before at the same address comes back.
  */
-import { ref, shallowRef, watch } from 'vue';
+import { computed, ref, shallowRef, watch } from 'vue';
 import { useRoute } from 'vue-router';
 import { unusedName } from '../../../core/text/nameLookup.ts';
 import type { DatasetSummary } from '../../../core/contract/datasets.ts';
@@ -12,7 +12,15 @@ import { type StudySpec, selectionParameters } from '../../../core/study/spec/sp
 import { failureOf, useConnection, type Failure } from '../../api/client.ts';
 import { useDatasets, useMethods, useStudies } from '../../stores/catalogue.ts';
 import { useSession } from '../../stores/session.ts';
-import { draftOf, emptyDraft, methodDraft, type GridDraft, type MethodDraft, type StudyDraft } from './draft.ts';
+import {
+  automaticName,
+  draftOf,
+  emptyDraft,
+  methodDraft,
+  type GridDraft,
+  type MethodDraft,
+  type StudyDraft,
+} from './draft.ts';
 import { startingProtocol, startingCounts } from './protocolDraft.ts';
 import { draftStore, useStoredDraft } from './draftStorage.ts';
 import { textsOf } from '../../parameters/fieldTexts.ts';
@@ -124,7 +132,6 @@ export function useStudyDraft({ from, dataset, extend }: DraftStart) {
         selection: startingSelection(summary),
       }),
     };
-    draft.value.name = freeName(draft.value.name);
   }
 
   /** Fills the form from a spec; a study that is added to keeps its name and its dataset. */
@@ -144,6 +151,7 @@ export function useStudyDraft({ from, dataset, extend }: DraftStart) {
   function freeName(wanted: string): string {
     return unusedName(studies.list.data ?? [], wanted);
   }
+  const freeAutomaticName = computed(() => freeName(automaticName(draft.value, methods.byId)));
 
   watch([() => methods.list.data, () => datasets.list.data, () => session.info.state], () => void fill(), {
     immediate: true,
@@ -151,6 +159,8 @@ export function useStudyDraft({ from, dataset, extend }: DraftStart) {
 
   return {
     draft,
+    /** The name of the study while the user has typed none. */
+    freeAutomaticName,
     extended,
     unread,
     take,

@@ -1,5 +1,16 @@
 import { fileNamed, mediaTypeOf } from '../../../core/text/mediaTypes.ts';
 
+/** Copies a text with its markup for targets that accept it; otherwise the text alone. */
+export async function copyMarkup(plain: string, html: string): Promise<boolean> {
+  const part = (type: string, content: string): Record<string, Blob> => ({ [type]: new Blob([content], { type }) });
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ ...part('text/plain', plain), ...part('text/html', html) })]);
+    return true;
+  } catch {
+    return copyText(plain);
+  }
+}
+
 /** Copies text; without access to the clipboard interface, through a selection. */
 export async function copyText(text: string): Promise<boolean> {
   try {

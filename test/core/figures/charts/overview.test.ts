@@ -119,15 +119,15 @@ describe('the overview of a study', () => {
 });
 
 describe('the miniature of a study', () => {
-  it('has the colours of its overview, the best method first', () => {
+  it('has the distances of its overview from the best, the best method first', () => {
     const table = tableOf([
       [30, 10],
       [20, 5],
     ]);
     const { rows } = overview(table, { selection: 'oracle', shading: 'condition' });
     const found = miniature(table);
-    expect(found).toEqual(rows.map(({ cells }) => cells.map((cell) => cell!.fill)));
-    expect(found[0][0]).not.toBe(found[1][0]);
+    expect(found).toEqual(rows.map(({ cells }) => cells.map((cell) => cell!.away)));
+    expect([found[0][0], found[1][0]]).toEqual([0, 1]);
   });
 
   it('stays small whatever the study', () => {

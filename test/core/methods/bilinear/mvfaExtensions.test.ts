@@ -1,8 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { add, diagonal, gramOfRows, matrixStack, principalAngles } from '../../../../src/core/linalg/index.ts';
+import { asVectors, centreImages, meanImage } from '../../../../src/core/images/imageSet.ts';
+import {
+  add,
+  diagonal,
+  gramOfColumns,
+  gramOfRows,
+  innerProduct,
+  loadBatch,
+  matrix,
+  matrixStack,
+  multiply,
+  principalAngles,
+  type Matrix,
+} from '../../../../src/core/linalg/index.ts';
 import { mvfa } from '../../../../src/core/methods/bilinear/mvfa.ts';
 import { mvfaAdditive, mvfaAnisotropic } from '../../../../src/core/methods/bilinear/mvfaExtensions.ts';
-import { denseLoadings } from '../../../../src/core/methods/bilinear/structuredFactors.ts';
+import {
+  additiveMaximisation,
+  additiveStep,
+  crossTimes,
+  denseLoadings,
+  pixelNoiseStep,
+  structuredExpectation,
+} from '../../../../src/core/methods/bilinear/structuredFactors.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
 import { denseLogDensities, fitOf, largestFall, parameterMatrix, plantedImages } from '../support/dense.ts';
 
@@ -42,6 +62,57 @@ describe.each([
   it('explains the images at least as well as MVFA', () => {
     const fit = fitOf(method, images, [2, 1], { ...settings, tolerance: 1e-10 });
     expect(fit.logLikelihood!).toBeGreaterThan(fitOf(mvfa, images, [2, 1]).logLikelihood!);
+  });
+});
+
+describe('an EM step over resident images', () => {
+  const random = stream('structured step');
+  const normal = (rows: number, cols: number) =>
+    matrix(
+      rows,
+      cols,
+      Float64Array.from({ length: rows * cols }, () => random.normal()),
+    );
+  const x = asVectors(centreImages(images, meanImage(images)));
+  const squares = gramOfColumns(x).data.filter((_, i) => i % 31 === 0);
+  const terms = [0, 1].map(() => ({ c: normal(5, 2), r: normal(6, 1) }));
+  const cases = [
+    { title: 'of two terms', step: additiveStep, rows: 5, model: { terms, psi: new Float64Array(30).fill(0.4) } },
+    {
+      title: 'with noise per pixel',
+      step: pixelNoiseStep,
+      rows: 1,
+      model: { terms: terms.slice(1), psi: Float64Array.from({ length: 30 }, () => 0.2 + random.uniform()) },
+    },
+  ];
+
+  it.each(cases)('$title has the likelihood of the dense loadings, and their ψ', ({ step, rows, model }) => {
+    const batch = loadBatch(matrixStack(50, rows, 30 / rows, x.data));
+    const { value, next } = step(batch, squares, model);
+    batch.release();
+    const { logDensities } = structuredExpectation(x, model);
+    expect(value / logDensities.reduce((total, density) => total + density, 0)).toBeCloseTo(1, 13);
+
+    expect(Math.min(...next.psi)).toBeGreaterThan(0);
+  });
+
+  it('maximises the expected likelihood over the last loadings given the rest', () => {
+    const { model } = cases[0];
+    const { means, covariance } = structuredExpectation(x, model);
+    const cross = multiply(x, means, { transposeA: true });
+    const second = add(gramOfColumns(means), covariance, 50);
+    const crossOf = (side: 'c' | 'r') => (t: number, term: { c: Matrix; r: Matrix }) =>
+      crossTimes(columnsOf(cross, 2 * t, 2 * t + 2), term, side);
+    const sums = { count: 50, second, squares, columnCross: crossOf('c'), rowCross: crossOf('r') };
+    const [first, last] = additiveMaximisation(sums, model).terms;
+    const residual = (r: Matrix) => {
+      const w = denseLoadings([first, { c: last.c, r }]);
+      return innerProduct(multiply(w, second), w) - 2 * innerProduct(w, cross);
+    };
+    const least = residual(last.r);
+    for (let trial = 0; trial < 20; trial++) {
+      expect(residual(add(last.r, normal(6, 1), 1e-3))).toBeGreaterThan(least);
+    }
   });
 });
 

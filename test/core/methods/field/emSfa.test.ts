@@ -27,12 +27,12 @@ const x = normalMatrix('slow x', 7, 4);
 const start: SlowModel = { w: normalMatrix('slow w', 4, 2), noise: 0.6, lambda: Float64Array.of(0.9, -0.3) };
 
 /** Prior covariance of the stacked y (t major) over all chains. */
-function prior({ lambda }: SlowModel) {
-  const p = matrix(14, 14);
+function prior({ lambda }: SlowModel, chains: readonly (readonly number[])[], count: number) {
+  const p = matrix(2 * count, 2 * count);
   for (const chain of chains) {
     chain.forEach((t, i) =>
       chain.forEach((s, j) => {
-        for (let n = 0; n < 2; n++) p.data[(t * 2 + n) * 14 + s * 2 + n] = lambda[n] ** Math.abs(i - j);
+        for (let n = 0; n < 2; n++) p.data[(t * 2 + n) * 2 * count + s * 2 + n] = lambda[n] ** Math.abs(i - j);
       }),
     );
   }
@@ -40,25 +40,31 @@ function prior({ lambda }: SlowModel) {
 }
 
 describe('The linear dynamical system', () => {
-  it('has the likelihood and the posterior moments of the dense Gaussian', () => {
+  // Covariances of the long chains stand still after some ten images, from either end.
+  const range = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
+  it.each([
+    { length: 'short', chains, x },
+    { length: 'long', chains: [range(0, 60), range(60, 85)], x: normalMatrix('slow long', 85, 4) },
+  ])('has the likelihood and the posterior moments of the dense Gaussian: $length chains', ({ chains, x }) => {
+    const count = x.rows;
     const rows = residentRows(x);
     const found = slowExpectation(rows, start, chains);
-    const loadings = matrix(28, 14);
-    for (let t = 0; t < 7; t++) {
+    const loadings = matrix(4 * count, 2 * count);
+    for (let t = 0; t < count; t++) {
       for (let p = 0; p < 4; p++) {
-        for (let n = 0; n < 2; n++) loadings.data[(t * 4 + p) * 14 + t * 2 + n] = start.w.data[p * 2 + n];
+        for (let n = 0; n < 2; n++) loadings.data[(t * 4 + p) * 2 * count + t * 2 + n] = start.w.data[p * 2 + n];
       }
     }
-    const y = prior(start);
+    const y = prior(start, chains, count);
     const cov = multiply(y, loadings, { transposeB: true });
-    const covariance = add(multiply(loadings, cov), identity(28), start.noise);
-    const stacked = { count: 1, rows: 28, cols: 1, data: x.data };
-    expect(found.logLikelihood).toBeCloseTo(denseLogDensities(stacked, new Float64Array(28), covariance)[0], 9);
+    const covariance = add(multiply(loadings, cov), identity(4 * count), start.noise);
+    const stacked = { count: 1, rows: 4 * count, cols: 1, data: x.data };
+    expect(found.logLikelihood).toBeCloseTo(denseLogDensities(stacked, new Float64Array(4 * count), covariance)[0], 9);
     const factor = cholesky(covariance);
-    const mean = multiply(cov, factor.solve(matrix(28, 1, x.data)));
+    const mean = multiply(cov, factor.solve(matrix(4 * count, 1, x.data)));
     mean.data.forEach((value, i) => expect(found.e.data[i]).toBeCloseTo(value, 10));
     const posterior = add(y, multiply(cov, factor.solve(transpose(cov))), -1);
-    const second = (i: number, j: number) => posterior.data[i * 14 + j] + mean.data[i] * mean.data[j];
+    const second = (i: number, j: number) => posterior.data[i * 2 * count + j] + mean.data[i] * mean.data[j];
     for (let n = 0; n < 2; n++) {
       let [crossed, later, earlier] = [0, 0, 0];
       for (const chain of chains) {
@@ -74,9 +80,9 @@ describe('The linear dynamical system', () => {
       expect(found.earlier[n]).toBeCloseTo(earlier, 9);
     }
     let total = 0;
-    for (let t = 0; t < 7; t++) total += second(t * 2, t * 2 + 1);
+    for (let t = 0; t < count; t++) total += second(t * 2, t * 2 + 1);
     expect(found.moment.data[1]).toBeCloseTo(total, 9);
-    expect(found.steps).toBe(4);
+    expect(found.steps).toBe(count - chains.length);
     rows.release();
   });
 

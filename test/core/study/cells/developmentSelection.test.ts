@@ -82,7 +82,7 @@ describe('selection on development pairs', () => {
     const plan = planCells(planStudy(spec), facts);
     const { footer } = summariseStudy(plan, evaluateAll(spec, facts, data, plan));
     expect(footer.join(' ')).toContain(
-      'chosen in every repeat by the error on its development pairs, on whose images the model is learned',
+      'chosen by the error on its development pairs, on whose images the model is learned',
     );
     expect(planSize(planStudy(spec), facts).fits).toBe(
       planSize(planStudy(specWith({ selection: undefined })), facts).fits,

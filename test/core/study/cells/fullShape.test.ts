@@ -111,9 +111,7 @@ describe('all axes of each cell ("full")', () => {
     const wrong = [...outcomes.values()].map(({ result }) => result.wrong[0]);
     expect(entry.counts!.counts).toEqual(wrong);
     expect(curves[0].points).toHaveLength(1);
-    expect(table.footer.join(' ')).toContain(
-      'All axes of the training images of each repeat, their number in brackets: PCA.',
-    );
+    expect(table.footer.join(' ')).toContain('PCA: every axis of the training images was kept (number in brackets).');
     expect(table.footer.join(' ')).not.toContain('oracle selection');
   });
 

@@ -16,7 +16,7 @@ const positive = dataOf({ ...drawn.images, data: drawn.images.data.map(Math.abs)
 
 describe('the score of a pair', () => {
   it.each(metrics)(
-    'is the negative distance between its codes, or its square, by $kind',
+    'is the negative distance between their codes, or its square, by $kind',
     (metric: MetricDeclaration) => {
       const { title, squares } = metric;
       const kind = metric.kind as MetricName;
@@ -59,7 +59,7 @@ describe('the score of a pair', () => {
         expect(ordered).toBeGreaterThan(100);
       }
       expect(summariseStudy(plan, outcomes).footer.join(' ')).toContain(
-        `The score of a pair is the negative ${squares ? 'squared ' : ''}distance between its codes: ${title}.`,
+        `Pairs are scored by the negative ${squares ? 'squared ' : ''}distance between their codes: ${title}.`,
       );
     },
   );

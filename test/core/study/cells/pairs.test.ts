@@ -103,7 +103,7 @@ describe('a cell of verification', () => {
 
   it('has a table whose footer says what is decided and how', () => {
     const { footer } = summariseStudy(plan, outcomes);
-    expect(footer[0]).toBe('Pairs decided wrongly in per cent, mean ± sample standard deviation over 2 repeats.');
+    expect(footer[0]).toBe('Wrongly decided pairs (%), mean ± sample standard deviation over 2 repeats.');
     expect(footer.join(' ')).toContain('above the threshold of the equal error rate on their pairs');
   });
 
@@ -117,7 +117,7 @@ describe('a table of drawn pairs', () => {
     const drawn = smallSpec({ ...spec, protocol: { kind: 'pairs', folds: 2, developmentFolds: 0, pairsPerFold: 20 } });
     const planned = planCells(planStudy(drawn), facts);
     const { footer } = summariseStudy(planned, evaluateAll(drawn, facts, data, planned));
-    expect(footer.join(' ')).toMatch(/Mean ± standard error \(s \/ √n, n folds\), as LFW is reported: PCA \d/);
+    expect(footer.join(' ')).toMatch(/Mean ± standard error over the folds, as is usual for LFW: PCA \d/);
   });
 });
 
@@ -139,7 +139,7 @@ describe('a table of pair lists', () => {
     // Of two values s / √2 is half of their difference.
     const [mean, error] = [(a + b) / 2, Math.abs(a - b) / 2].map((value) => value.toFixed(2));
     expect(table.footer).toContain(
-      `Mean ± standard error (s / √n, n folds), as LFW is reported: PCA ${mean} ± ${error}.`,
+      `Mean ± standard error over the folds, as is usual for LFW: PCA ${mean} ± ${error}.`,
     );
     expect(Number(error)).toBeGreaterThan(0);
   });

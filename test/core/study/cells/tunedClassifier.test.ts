@@ -96,7 +96,7 @@ describe('a list of parameters of the classifier', () => {
     });
   });
 
-  it('is chosen in every repeat by the error within its training images', () => {
+  it('is chosen by the error within its training images', () => {
     const { tunedRepeats } = table.rows[1].entries[0].validated!;
     tunedRepeats!.forEach(({ classifier }, r) => {
       const scores = NEIGHBOURS.map((k) => resultsOf(`PCA [classifier k ${k}]`)[r].inner!);

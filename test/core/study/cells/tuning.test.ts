@@ -72,7 +72,7 @@ describe('a list of settings', () => {
     ]);
   });
 
-  it('is chosen in every repeat by the error within its training images', () => {
+  it('is chosen by the error on held-out training images its training images', () => {
     oracle.repeats.forEach((_, r) => {
       const candidates = SHRINKAGES.map((shrinkage) => {
         const { inner, selected, shapes, wrong, testCount } = resultsOf(`Tuned [shrinkage ${shrinkage}]`)[r];
@@ -116,9 +116,9 @@ describe('a list of settings', () => {
     const table = summariseStudy(plan, outcomes);
     expect(textTable(table)).toContain(`shrinkage ${String(oracle.tuned!.values.shrinkage)})`);
     const footer = table.footer.join(' ');
-    expect(footer).toContain('Latent shapes and listed settings, in brackets where shown, have the lowest');
+    expect(footer).toContain('Dimension and listed settings, in brackets where shown: lowest');
     expect(footer).toContain('Tuned: shrinkage from 0.99, 0.0001 and 0.2.');
-    expect(footer).toContain('the shape and the listed settings are chosen in every repeat by the error within');
+    expect(footer).toContain('dimension and listed settings chosen by the error on held-out training images');
     expect(csvTable(table).split('\r\n')[0]).toMatch(/,settings,.*validated_most_chosen_settings$/);
   });
 });
@@ -146,8 +146,8 @@ describe('another measure', () => {
     const { tuned: chosen, shape } = rows[0].entries[0];
     const at = means.find((each) => each.label === chosen!.label && compareShapes(each.shape, shape!) === 0)!;
     expect(at.mean).toBeCloseTo(best, 12);
-    expect(footer.join(' ')).toContain('have the highest mean verification AUC on the test images');
-    expect(footer.join(' ')).toContain('by the highest verification AUC within its training images');
+    expect(footer.join(' ')).toContain('highest mean verification AUC on the test images');
+    expect(footer.join(' ')).toContain('by the highest verification AUC on held-out training images');
   });
 
   it('must be one that the study measures', () => {

@@ -106,7 +106,7 @@ describe('a discriminant method whose development pairs are of subjects that it 
     const [least, most] = [Math.min(...range('hter-lowest')), Math.max(...range('hter-highest'))];
     expect(lda.hterRange).toEqual([least, most]);
     expect(table.footer.join(' ')).toContain(
-      `No threshold is determined for LDA (3 cells, HTER anything from ${least.toFixed(1)} to ${most.toFixed(1)} %)`,
+      `No unique threshold for LDA (3 cells, HTER between ${least.toFixed(1)} and ${most.toFixed(1)}%)`,
     );
     for (const measure of ['verification-auc', 'hter-highest'] as const) {
       const shown = summariseStudy(plan, outcomes, { ...defaultTableOptions, measure }, { testToTrain: () => 0.5 });

@@ -55,17 +55,22 @@ describe('studies side by side', () => {
     ]);
     for (const { values } of entries) {
       expect(values[0]!.difference).toBeNull();
-      expect(values[1]).toEqual({ ...values[0], difference: { points: 0, paired: true, reasons: [] } });
+      expect(values[1]).toEqual({ ...values[0], difference: { points: 0, reasons: [] } });
     }
   });
 
-  it('with another seed have other splits, and are compared by their means', () => {
-    const [own, other] = valuesOf([first, computed({ ...base, seed: 2 })]);
-    expect(other!.difference).toEqual({
-      points: other!.mean - own!.mean,
-      paired: false,
-      reasons: ['other splits', 'other seed'],
-    });
+  it('with another seed have other splits: their error rates are not subtracted, but ranked', () => {
+    const other = computed({ ...base, seed: 2 });
+    expect(valuesOf([first, other])[1]!.difference).toEqual({ points: null, reasons: ['other splits', 'other seed'] });
+    const { entries } = compareStudies([first, other]);
+    for (const condition of ['k = 2', 'k = 3']) {
+      for (const at of [0, 1]) {
+        const values = entries.filter((entry) => entry.condition === condition).map(({ values: all }) => all[at]!);
+        const lower = (mean: number) => values.filter((value) => value.mean < mean).length;
+        const equal = (mean: number) => values.filter((value) => value.mean === mean).length;
+        expect(values.map(({ rank }) => rank)).toEqual(values.map(({ mean }) => lower(mean) + (equal(mean) + 1) / 2));
+      }
+    }
   });
 
   it('with fewer repeats are compared over the repeats that both have', () => {
@@ -76,10 +81,7 @@ describe('studies side by side', () => {
     const [a, b] = [entry(first).values, entry(two).values];
     expect(b.slice(0, 2)).not.toEqual(a.slice(0, 2));
     expect(other!.difference!.points).toBeCloseTo((b[0] - a[0] + b[1] - a[1]) / 2, 10);
-    expect(other!.difference).toMatchObject({
-      paired: true,
-      reasons: ['other latent shapes', '2 repeats instead of 3'],
-    });
+    expect(other!.difference!.reasons).toEqual(['other latent shapes', '2 repeats instead of 3']);
   });
 
   it('are not paired where one repeat has another split', () => {
@@ -88,16 +90,16 @@ describe('studies side by side', () => {
       splitHash: (condition: string, repeat: number, by: 'place' | 'name') =>
         repeat === 2 ? 'another' : first.splitHash(condition, repeat, by),
     };
-    expect(valuesOf([first, other])[1]!.difference).toMatchObject({ paired: false, reasons: ['other splits'] });
+    expect(valuesOf([first, other])[1]!.difference).toMatchObject({ points: null, reasons: ['other splits'] });
   });
 
   it('are paired on another form of the images with the same subjects and names', () => {
     const form = { ...first, datasetHash: 'equalised' };
-    const differs = { paired: true, points: 0, reasons: ['another form of the images'] };
+    const differs = { points: 0, reasons: ['another form of the images'] };
     expect(valuesOf([first, form])[1]!.difference).toEqual(differs);
     const drawn = { ...computed({ ...base, draws: 'pixels' }), datasetHash: 'equalised' };
     expect(valuesOf([first, drawn])[1]!.difference).toMatchObject({
-      paired: false,
+      points: null,
       reasons: ['another form of the images', 'other splits'],
     });
   });
@@ -117,12 +119,12 @@ describe('studies side by side', () => {
     const { choices } = compareStudies(studies);
     expect(choices.filter(({ same }) => !same).map((choice) => choice.title)).toEqual([title]);
     expect(valuesOf(studies)[1]!.difference!.reasons).toEqual(expect.arrayContaining(reasons));
-    expect(valuesOf(studies)[1]!.difference!.paired).toBe(true);
+    expect(valuesOf(studies)[1]!.difference!.points).not.toBeNull();
   });
 
-  it('of other images are never paired, whatever the splits are called', () => {
+  it('of other images are never subtracted, whatever the splits are called', () => {
     const other = { ...first, datasetHash: 'of other images', identities: 'of other images' };
-    expect(valuesOf([first, other])[1]!.difference).toMatchObject({ paired: false, reasons: ['other images'] });
+    expect(valuesOf([first, other])[1]!.difference).toMatchObject({ points: null, reasons: ['other images'] });
   });
 
   it('list only what two of them have, and what the first one lacks against the next', () => {

@@ -211,7 +211,7 @@ describe('rankReport', () => {
     expect(remarks(2)).toEqual([ranked('2 conditions'), together, least(2, 0.5)]);
     expect(remarks(5)).toEqual([ranked('5 conditions'), together, least(5, 0.0625)]);
     expect(remarks(6)).toEqual([ranked('6 conditions'), together]);
-    expect(remarks(6, {}, false)[0]).toBe('Incomplete: 6 of 7 cells finished.');
+    expect(remarks(6, {}, false)[0]).toBe('Incomplete: 6 of 7 cells.');
     expect(remarks(6, { per: 'dataset' })).toEqual([
       ranked('1 dataset'),
       'A dataset counts by the mean over its conditions.',

@@ -119,7 +119,7 @@ describe('parseStudySpec', () => {
     [
       'an unknown protocol',
       { protocol: { kind: 'rand' } },
-      `protocol.kind | protocol.kind must be ${oneOf(protocols)}, found "rand".`,
+      `protocol.kind | protocol.kind must be ${oneOf(protocols)}, found "rand"; did you mean "random"?`,
     ],
     [
       'a field of no protocol',
@@ -277,6 +277,16 @@ describe('a single value', () => {
     expect(single).toEqual(listed);
     const vector = (latent: unknown) => parseStudySpec({ ...base, methods: [{ method: 'pca', latent }] });
     expect(vector(7)).toEqual(vector([7]));
+  });
+
+  it('is the id of a method in a list of methods, or for all of them, with the defaults of that method', () => {
+    const read = (methods: unknown) =>
+      parseStudySpec({ ...base, protocol: { kind: 'random', trainPerSubject: [3], repeats: 2 }, methods });
+    const objects = read([{ method: 'pca' }, { method: 'glram', latent: { qc: [2], qr: [2] } }]);
+    expect(objects).toMatchObject({ ok: true });
+    expect(read(['pca', { method: 'glram', latent: { qc: [2], qr: [2] } }])).toEqual(objects);
+    expect(read('pca')).toEqual(read([{ method: 'pca' }]));
+    expect(read([7])).toMatchObject({ ok: false, problems: [{ path: 'methods[0]' }] });
   });
 
   it('is told of as what it is where it is wrong in the list, too', () => {

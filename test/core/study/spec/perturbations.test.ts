@@ -183,7 +183,7 @@ describe('perturbed conditions', () => {
     const table = summariseStudy(plan, evaluateAll(noisy, facts, data, plan));
     const [clean, , loud] = table.rows[0].entries.map((entry) => entry.mean!);
     expect(loud).toBeGreaterThan(clean + 10);
-    expect(table.footer.join(' ')).toContain("Missing pixels hold the mean of the image's other pixels.");
+    expect(table.footer.join(' ')).toContain("Missing pixels are filled with the mean of the image's other pixels.");
   });
 
   it('change the side they are for and nothing else, the same for all methods and again differently in every repeat', () => {
@@ -231,7 +231,7 @@ describe('perturbed conditions', () => {
     const plan = planCells(planStudy(lossy), facts);
     const table = summariseStudy(plan, evaluateAll(lossy, facts, data, plan));
     expect(table.footer.join(' ')).toContain(
-      "Missing pixels are estimated by PSOPCA; for the other methods they hold the mean of the image's other pixels.",
+      "Missing pixels are estimated by PSOPCA; for the other methods they are filled with the mean of the image's other pixels.",
     );
     const [, estimated, filled] = plan.cells.map((cell) =>
       evaluateCell(taskOf(lossy, facts, plan, cell), data, never).warnings.join(),

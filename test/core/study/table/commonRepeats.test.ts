@@ -83,9 +83,9 @@ describe('a method that failed on the hard splits', () => {
     expect(field(0, 'compared_mean_error_percent')).toBe('23.75');
     const footer = table.footer.join(' ');
     expect(footer).toContain('mean ± sample standard deviation over 4 to 6 of 6 repeats');
-    expect(footer).toContain('[n of m]: only n of the m repeats');
+    expect(footer).toContain('[n of m]: mean over the n of m repeats');
     expect(footer).toContain(
-      'over the repeats that all of them have, where means may be other than those shown: 4 in k = 2',
+      'the repeats that all methods share, so their means may differ from those shown: 4 in k = 2',
     );
   });
 
@@ -101,7 +101,7 @@ describe('a method that failed on the hard splits', () => {
     const rare = tableOf({ PCA: pca, LDA: [null, 2, null, null, 1, null] });
     expect(rare.rows.map(({ entries }) => entries[0].standing)).toEqual(['best', 'none']);
     expect(rare.rows[0].entries[0].compared).toEqual({ mean: 31.25, repeats: 6 });
-    expect(rare.footer.join(' ')).toMatch(/Not compared \(less than half .*: LDA \(k = 2\)\./);
+    expect(rare.footer.join(' ')).toMatch(/Not compared \(too few .*: LDA \(k = 2\)\./);
     expect(rankReport(rare, { per: 'condition', selection: 'oracle', alpha: 0.05 }).blocks).toEqual([]);
   });
 });
@@ -110,14 +110,14 @@ describe('a study that has not finished', () => {
   it('says how many cells and repeats it rests on, and compares equal numbers of repeats', () => {
     const table = tableOf({ PCA: [10, 11, 12], LDA: [14, 15] });
     expect(table.rows.map(({ entries }) => entries[0].compared?.repeats)).toEqual([2, 2]);
-    expect(table.footer[0]).toBe('Incomplete: 5 of 12 cells finished.');
+    expect(table.footer[0]).toBe('Incomplete: 5 of 12 cells.');
     expect(table.footer[1]).toContain('over 2 to 3 of 6 repeats');
     expect(textTable(table)).toContain(', 5 of 12 cells)');
     expect(latexTable(table)).toContain(', 5 of 12 cells.}');
     expect(htmlTable(table)).toContain(', 5 of 12 cells.');
     expect(textTable(table)).toMatch(/^LDA .*\[2 of 6\] +yes$/m);
     expect(rankReport(table, { per: 'condition', selection: 'oracle', alpha: 0.05 }).remarks[0]).toBe(
-      'Incomplete: 5 of 12 cells finished.',
+      'Incomplete: 5 of 12 cells.',
     );
   });
 

@@ -190,7 +190,7 @@ const ofPairs: readonly Case[] = [
   ['Several metrics', { classifier: { kind: '1nn', metric: ['cosine', 'euclidean'] } }, spread],
   ['Templates', { protocol: templates }, spread],
   ['Templates, another classifier', { protocol: templates, classifier: { kind: 'nearest-mean' } }, spread],
-  ['Pairs decided correctly', {}, spread, { measure: 'accuracy' }],
+  ['Correctly decided pairs', {}, spread, { measure: 'accuracy' }],
   ['A measure of scores', measured, spread, { measure: 'verification-auc' }],
   ['A measure of pixels', measured, spread, { measure: 'rmse' }],
   ['Shapes chosen on the pairs of the training', development(3, 0)],

@@ -64,7 +64,7 @@ describe('over how many repeats means and deviations are', () => {
 });
 
 describe('standard errors', () => {
-  const start = 'Mean ± standard error (s / √n, n folds), as LFW is reported: ';
+  const start = 'Mean ± standard error over the folds, as is usual for LFW: ';
 
   it('are s / √n of every entry that has a deviation, in its condition where there are several', () => {
     expect(standardErrors(table([[side(4, 1)], [side(1, null)], [side(0, null)]]))).toEqual([
@@ -97,11 +97,10 @@ describe('standard errors', () => {
 
 describe('the sentences on repeats', () => {
   const FEWER =
-    '[n of m]: only n of the m repeats of the entry have a result; the others failed, have not finished or have no ' +
-    'value. Its mean is over these n.';
+    '[n of m]: mean over the n of m repeats with a result; the others failed, are pending or have no value.';
   const common = (places: string) =>
-    'Methods are compared (bold, marks, ranks) over the repeats that all of them have, where means may be other than ' +
-    `those shown: ${places}.`;
+    'Bold, marks and ranks use only the repeats that all methods share, so their means may differ from those shown: ' +
+    `${places}.`;
 
   it('are none where all entries have all repeats, or nothing yet', () => {
     expect(repeatSentences(table([[side(5, 1)], [side(5, 1)]]))).toEqual([]);
@@ -121,7 +120,7 @@ describe('the sentences on repeats', () => {
     expect(repeatSentences(table(rows))).toEqual([
       FEWER,
       common('4 in k = 1, 1 in k = 3'),
-      'Not compared (less than half of the repeats of others, or none in common): 2DPCA (k = 2).',
+      'Not compared (too few repeats in common with the others): 2DPCA (k = 2).',
     ]);
   });
 
@@ -131,8 +130,8 @@ describe('the sentences on repeats', () => {
       [{ ...side(5, 1), ...validated(3, 1), untested: 'no spread' as const }],
       [{ ...side(5, 1), ...validated(1, null, null) }],
     ];
-    const constant = 'Not tested, because the differences have no spread over the repeats: LDA (k = 1).';
-    const apart = 'Not compared (less than half of the repeats of others, or none in common): 2DPCA (k = 1).';
+    const constant = 'Not tested (the difference is identical in every repeat): LDA (k = 1).';
+    const apart = 'Not compared (too few repeats in common with the others): 2DPCA (k = 1).';
     expect(repeatSentences(table(rows))).toEqual([FEWER, common('5 and 3 in k = 1'), apart, constant]);
     expect(repeatSentences(table(rows, 'oracle'))).toEqual([constant]);
     expect(repeatSentences(table(rows, 'validated'))).toEqual([FEWER, common('3 in k = 1'), apart]);

@@ -33,7 +33,7 @@ const over = 'mean ± sample standard deviation over 0 of 3 repeats.';
 describe('a method with a rule of its own', () => {
   it('is named with its rule in tables of decisions, methods of one rule together', () => {
     const [errors, accuracy] = ['Error rate', 'Recognition rate'].map(
-      (title) => `${title} of the nearest neighbour in per cent, ${over}`,
+      (title) => `${title} of the nearest neighbour (%), ${over}`,
     );
     expect(rulesOf({ methods: [pca] })).toEqual([errors]);
     expect(rulesOf({ methods: [plda, pca] })).toEqual([
@@ -62,15 +62,15 @@ describe('a method with a rule of its own', () => {
   it('is not named in tables of what no rule enters', () => {
     const found = rulesOf({ methods: [own], measures: ['reconstruction'] }, 'rmse');
     expect(found).toEqual([
-      `Reconstruction RMSE in grey levels, ${over}`,
+      `Reconstruction RMSE (grey levels), ${over}`,
       expect.stringMatching(/^Root of the mean squared difference/),
     ]);
   });
 
   it('is named in verification if it scores pairs', () => {
     const protocol = { kind: 'pairs' as const, folds: 2, developmentFolds: 0 };
-    const wrongly = 'Pairs decided wrongly in per cent, mean ± sample standard deviation over 0 of 2 repeats.';
-    const distance = 'The score of a pair is the negative squared distance between its codes: Euclidean (Frobenius).';
+    const wrongly = 'Wrongly decided pairs (%), mean ± sample standard deviation over 0 of 2 repeats.';
+    const distance = 'Pairs are scored by the negative squared distance between their codes: Euclidean (Frobenius).';
     expect(rulesOf({ protocol, methods: [plda, own] })).toEqual([
       wrongly,
       distance,

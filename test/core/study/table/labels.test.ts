@@ -8,7 +8,7 @@ import { facts, smallSpec } from '../smallDataset.ts';
 function tableOf(change: Partial<StudySpecInput>) {
   const spec = smallSpec(change);
   const { rows, footer } = summariseStudy(planCells(planStudy(spec), facts), new Map());
-  const sentence = footer.find((each) => each.startsWith('Fitted with')) ?? null;
+  const sentence = footer.find((each) => each.startsWith('Supervised: ')) ?? null;
   return { sentence, uses: rows.map(({ usesLabels }) => usesLabels) };
 }
 
@@ -30,8 +30,7 @@ describe('methods that use labels', () => {
       fields('nearest'),
     ];
     expect(tableOf({ methods })).toEqual({
-      sentence:
-        'Fitted with the labels of the training images: LPP (subjects) and class; without: PCA, LPP and nearest.',
+      sentence: 'Supervised: LPP (subjects) and class. Unsupervised: PCA, LPP and nearest.',
       uses: [false, false, true, true, false],
     });
     for (const same of [
@@ -56,7 +55,7 @@ describe('methods that use labels', () => {
     const elsewhere = { source: 'other.csv', holds: 'predictions' as const, sha256: 'ab'.repeat(32) };
     const methods = [{ method: 'pca' }, { method: 'lda' }, { method: 'elsewhere', label: 'Ours', elsewhere }];
     expect(tableOf({ methods })).toEqual({
-      sentence: 'Fitted with the labels of the training images: LDA; without: PCA; computed elsewhere, unknown: Ours.',
+      sentence: 'Supervised: LDA. Unsupervised: PCA. Unknown (external results): Ours.',
       uses: [false, true, undefined],
     });
   });

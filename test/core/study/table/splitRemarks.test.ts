@@ -75,14 +75,14 @@ describe('an error rate of 0', () => {
   it('is bounded by the test images of a repeat, which repeats share', () => {
     const spec = smallSpec({ protocol: { kind: 'random', trainPerSubject: [2, 3], repeats: 3 }, methods });
     expect(sentence(spec, 240)).toEqual([
-      'No error in the 240 test images of any repeat: LDA (k = 2), LDA (k = 3). That is an error rate below 1.3 % with 95 % ' +
+      'No error in the 240 test images of any repeat: LDA (k = 2), LDA (k = 3). The error rate is below 1.3% with 95% ' +
         'confidence (rule of three), not 0.',
     ]);
   });
 
   it('is bounded by all test images where each is tested once', () => {
     const spec = smallSpec({ protocol: { kind: 'leave-one-out' }, methods });
-    expect(sentence(spec, 1)[0]).toMatch(/^No error in 30 test images: LDA .* below 10\.0 %/);
+    expect(sentence(spec, 1)[0]).toMatch(/^No error in 30 test images: LDA .* below 10\.0%/);
   });
 
   it('is not spoken of where there are errors', () => {
@@ -102,7 +102,7 @@ describe('fits that the limit of iterations ended', () => {
       }),
     );
     const table = summariseStudy(plan, outcomes);
-    expect(table.footer).toContain('Ended by the limit of iterations before they converged: PCA (4 of 6 fits).');
+    expect(table.footer).toContain('Stopped by the iteration limit before convergence: PCA (4 of 6 fits).');
     expect(csvTable(table)).toMatch(/,unconverged_fits\r\n(PCA.*,2\r\n){2}(LDA.*,0\r\n){2}$/);
   });
 });

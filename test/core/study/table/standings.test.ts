@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { planCells } from '../../../../src/core/study/plan/plan.ts';
 import { planStudy } from '../../../../src/core/study/study.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
-import { standings, highlightOf, standingOrder } from '../../../../src/core/study/table/standings.ts';
+import { standings, standingOrder } from '../../../../src/core/study/table/standings.ts';
 import { defaultTableOptions } from '../../../../src/core/study/table/tableOptions.ts';
 import type { TableEntry, StudyTable, ValidatedEntry } from '../../../../src/core/study/table/table.ts';
 import { methodColumns } from '../../../../src/core/study/table/gridHead.ts';
@@ -106,35 +106,6 @@ describe('standings', () => {
     expect(footer).toContain("two-sided corrected resampled t-test of Nadeau and Bengio, α = 0.05, Holm's correction");
     expect(footer).toContain('n_test/n_train');
   });
-});
-
-const conditions = ['2 images', '3 images'].map((title, i) => ({ key: `k=${i + 2}`, title }));
-/** Means by label and condition. */
-const tableOfMeans = (means: Record<string, (number | null)[]>) =>
-  ({
-    conditions,
-    rows: Object.entries(means).map(([label, row]) => {
-      return { label, entries: row.map((mean) => ({ mean, std: mean === null ? null : mean / 10 })) };
-    }),
-  }) as unknown as StudyTable;
-
-it('a study is shown by its lowest mean, in whatever row and condition', () => {
-  expect(highlightOf(tableOfMeans({ PCA: [20, 12], LDA: [null, 10], LPP: [11, 30] }))).toEqual({
-    label: 'LDA',
-    condition: '3 images',
-    mean: 10,
-    std: 1,
-    conditions: 2,
-  });
-});
-
-it('a study is shown by the first of equal means, and by nothing where there are none', () => {
-  expect(highlightOf(tableOfMeans({ PCA: [20, 0], LDA: [0, 0] }))).toMatchObject({
-    label: 'PCA',
-    condition: '3 images',
-  });
-  expect(highlightOf(tableOfMeans({ PCA: [null, null] }))).toBeNull();
-  expect(highlightOf(tableOfMeans({}))).toBeNull();
 });
 
 const means = [

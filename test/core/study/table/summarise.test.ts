@@ -74,7 +74,7 @@ describe('summariseStudy', () => {
       }),
     );
     expect(table.rows[1].entries[0]).toMatchObject({ mean: 30, shape: [1, 1] });
-    expect(table.footer).toContain('Excluded for GLRAM: shape (2, 2), which some repeats could not fit.');
+    expect(table.footer).toContain('Left out for GLRAM: shape (2, 2) (not fitted in every repeat).');
   });
 
   it('weighs repeats equally when their test sets differ in size', () => {
@@ -87,7 +87,7 @@ describe('summariseStudy', () => {
     expect(table.rows[0].entries[0]).toMatchObject({ failed: 1, pending: 1, repeats: [1] });
     expect(table.rows[1].entries[0]).toMatchObject({ mean: null, std: null, shape: null, failed: 3, standing: 'none' });
     expect([table.done, table.total]).toEqual([1, 6]);
-    expect(table.footer[0]).toBe('Incomplete: 1 of 6 cells finished, 4 failed.');
+    expect(table.footer[0]).toBe('Incomplete: 1 of 6 cells, 4 failed.');
   });
 
   it('is an empty table before anything has run', () => {
@@ -177,7 +177,7 @@ describe('summariseStudy', () => {
       PCA: [pca([2]), pca([3]), pca([2])],
       GLRAM: [glram(shapes, [3]), glram(shapes, [2]), glram(shapes, [2])],
     });
-    expect(summariseStudy(plan, results).footer).toContain('No significance test: all methods have the same mean.');
+    expect(summariseStudy(plan, results).footer).toContain('Not tested: all means are identical.');
   });
 
   it('survives JSON', () => {
@@ -283,9 +283,7 @@ describe('options of a table', () => {
     const options = tableOptionsSchema.parse({ comparison: { test: 'paired-t' } });
     const table = summariseStudy(plan, results, options);
     expect(table.rows[1].entries[0]).toMatchObject({ standing: 'tie', p: null, untested: 'no spread' });
-    expect(table.footer).toContain(
-      'Not tested, because the differences have no spread over the repeats: GLRAM (k = 2).',
-    );
+    expect(table.footer).toContain('Not tested (the difference is identical in every repeat): GLRAM (k = 2).');
   });
 
   it('leave out of the footer what the table does not show', () => {
@@ -295,9 +293,9 @@ describe('options of a table', () => {
     expect(footer({ marks: false })).not.toContain('•');
     expect(footer({ marks: false, bold: 'none' })).not.toContain('Bold');
     expect(footer({})).not.toContain('Underlined');
-    expect(footer({ underline: true })).toContain('error. Underlined: not significantly different from the best. •');
+    expect(footer({ underline: true })).toContain('error. Underlined: undecided against the best. •');
     const baseline = { underline: true, comparison: { baseline: 'PCA' } };
-    expect(footer(baseline)).toContain('Underlined: not significantly different from PCA.');
+    expect(footer(baseline)).toContain('Underlined: undecided against PCA.');
     expect(footer({ selection: 'validated' })).not.toContain('oracle');
   });
 });

@@ -50,7 +50,7 @@ describe('rows on vectors of networks', () => {
     const perturbations = [{ kind: 'none' as const }, { kind: 'gaussian-noise' as const, sigma: [20] }];
     expect(sentencesOf({ methods: [pca, rowOn('deep', 'Deep')], perturbations })).toEqual([
       `Deep rests on ${BUILT_IN_TRAINING}`,
-      'Networks see the pixels of perturbed images; faces are aligned by the positions in the unperturbed image.',
+      'Networks receive the perturbed pixels, aligned by the landmarks of the clean image.',
     ]);
     expect(sentencesOf({ methods: [pca, own], perturbations })).toEqual([]);
   });

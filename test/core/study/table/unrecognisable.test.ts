@@ -52,7 +52,7 @@ function made(protocol: StudySpecInput['protocol'], options = {}, change: Partia
 
 const LOO = { kind: 'leave-one-out' } as const;
 const COUNTED =
-  'Counted as errors: test images of subjects without training images, which no method recognises: 3 of 15 (20.0 %).';
+  'Counted as errors: test images of subjects without training images, which no method recognises: 3 of 15 (20.0%).';
 
 describe('test images that no method can recognise', () => {
   it('are counted where every image is tested once', () => {
@@ -67,7 +67,7 @@ describe('test images that no method can recognise', () => {
     const table = made(LOO);
     const short = { ...defaultPageOptions, notes: 'short' } as const;
     for (const text of [textTable(table), markdownTable(table), htmlTable(table), latexTable(table, short)]) {
-      expect(text.replaceAll('~', ' ').replaceAll('\\%', '%').replaceAll('\\,', ' ')).toContain('3 of 15 (20.0 %)');
+      expect(text.replaceAll('~', ' ').replaceAll('\\%', '%').replaceAll('\\,', ' ')).toContain('3 of 15 (20.0%)');
     }
     expect(csvTable(table).split('\r\n')[0]).toMatch(/,unrecognisable_images,of_test_images$/);
     expect(csvTable(table).split('\r\n')[1]).toMatch(/,3,15$/);

@@ -3,10 +3,10 @@ import type { DatasetFacts } from '../../../../src/core/dataset.ts';
 import { studentTUpperQuantile } from '../../../../src/core/stats/distributions/studentT.ts';
 import { joinTables } from '../../../../src/core/study/table/joinTables.ts';
 import { planCells } from '../../../../src/core/study/plan/plan.ts';
-import { planStudy } from '../../../../src/core/study/study.ts';
+import { planStudy, type Study } from '../../../../src/core/study/study.ts';
 import { testToTrain } from '../../../../src/core/study/plan/splits.ts';
 import { parseStudySpec } from '../../../../src/core/study/spec/parse.ts';
-import type { StudySpec, StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
+import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import type { TableCell } from '../../../../src/core/study/table/measuredRepeats.ts';
 import type { CellOutcome } from '../../../../src/core/study/table/rowRepeats.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
@@ -67,7 +67,7 @@ export function counts(byLabel: Readonly<Record<string, number>>): (label: strin
 const TESTS = 1e9;
 
 interface Judged {
-  readonly spec: StudySpec;
+  readonly study: Study;
   readonly table: StudyTable;
   readonly facts: VerdictFacts;
 }
@@ -95,7 +95,7 @@ export function plantedTable({
   const ratio = (condition: string, repeats: readonly number[]): number =>
     testToTrain(spec, dataset, condition, repeats);
   const table = summariseStudy(plan, outcomes, tableOptionsSchema.parse(options), { testToTrain: ratio });
-  return { spec, table, facts: { testToTrain: ratio, ...facts } };
+  return { study: plan.study, table, facts: { testToTrain: ratio, ...facts } };
 }
 
 function isResult(own: PlantedStudy['results'][string]): own is Result {
@@ -120,8 +120,8 @@ function outcomeOf(result: Result | undefined, at: number, measure: string, vali
 }
 
 export function plantedVerdict(study: PlantedStudy): StudyVerdict {
-  const { spec, table, facts } = plantedTable(study);
-  return studyVerdict(spec, table, facts);
+  const { study: planned, table, facts } = plantedTable(study);
+  return studyVerdict(planned, table, facts);
 }
 
 /** The verdict on several studies whose tables are joined. */
@@ -131,6 +131,6 @@ export function joinedVerdict(studies: readonly PlantedStudy[]): StudyVerdict {
     judged.map((each) => each.table),
     studies.map((study) => study.database.hash),
   );
-  const [{ spec, facts }] = judged;
-  return studyVerdict(spec, table, { ...facts, testToTrain: () => 1 });
+  const [{ study, facts }] = judged;
+  return studyVerdict(study, table, { ...facts, testToTrain: () => 1 });
 }

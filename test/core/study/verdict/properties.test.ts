@@ -101,9 +101,9 @@ describe('every verdict', () => {
 
   it('claims significance only with a mark, and says that the rest is undecided', () => {
     holds((study) => {
-      const { spec, table, facts } = plantedTable(study);
-      const text = studyVerdict(spec, table, facts).sentences.join(' ');
-      const { alpha } = spec.comparison;
+      const { study: planned, table, facts } = plantedTable(study);
+      const text = studyVerdict(planned, table, facts).sentences.join(' ');
+      const { alpha } = planned.spec.comparison;
       const ps = table.rows.flatMap(({ entries }) => entries.flatMap(({ p }) => p ?? []));
       const marked = ps.some((p) => p < alpha);
       if (!marked) expect(text).not.toMatch(/significantly (better|worse)|the difference is significant|[Ee]very lead/);
@@ -119,10 +119,10 @@ describe('every verdict', () => {
 
   it('tests nothing while repeats are pending', () => {
     holds((study) => {
-      const { spec, table, facts } = plantedTable(study);
+      const { study: planned, table, facts } = plantedTable(study);
       const pending = table.rows.some(({ entries }) => entries.some((entry) => entry.pending > 0));
       fc.pre(pending && table.done > 0);
-      const text = studyVerdict(spec, table, facts).sentences.join(' ');
+      const text = studyVerdict(planned, table, facts).sentences.join(' ');
       expect(text).not.toMatch(/significan|undecided|\bp [=<]/);
       expect(text).toMatch(/^So far |^No two methods/);
     });
@@ -130,11 +130,11 @@ describe('every verdict', () => {
 
   it('prints p on its side of α', () => {
     holds((study) => {
-      const { spec, table, facts } = plantedTable(study);
-      const text = studyVerdict(spec, table, facts).sentences.join(' ');
+      const { study: planned, table, facts } = plantedTable(study);
+      const text = studyVerdict(planned, table, facts).sentences.join(' ');
       // A floor that no result falls below is not a claim.
       for (const [, p] of text.matchAll(/(?<!below )\bp = (0\.\d+)/g)) {
-        expect(Number(p), text).toBeLessThan(spec.comparison.alpha);
+        expect(Number(p), text).toBeLessThan(planned.spec.comparison.alpha);
       }
     });
   });

@@ -39,7 +39,7 @@ it('says under a table which test images have copies in training, and which fits
   await runToEnd(one, id);
   const study = studies.get(id)!;
   const footer = () => remarkedResults(one.workspace, study).table.footer.join(' ');
-  expect(footer()).toContain('Ended by the limit of iterations before they converged: BPPCA (3 of 3 fits).');
+  expect(footer()).toContain('Stopped by the iteration limit before convergence: BPPCA (3 of 3 fits).');
   expect(footer()).not.toContain('under another name');
 
   const { hash, labels } = datasets.factsOf(study.datasetId);

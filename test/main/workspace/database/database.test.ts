@@ -102,4 +102,27 @@ describe('migrations', () => {
   it('are numbered 1, 2, 3 … without a gap', () => {
     expect(migrations.map((step) => step.version)).toEqual(migrations.map((_, index) => index + 1));
   });
+
+  it('turn the former archive into a tag', () => {
+    const path = join(temporaryFolder(), 'w.eigenbench');
+    const former = openDatabase(path, { steps: migrations.slice(0, 5) }).db;
+    const insert = former.prepare(
+      `INSERT INTO datasets (name, layout, source, rows, cols, count, hash, pixel_type, low, high, created_at, tags, archived)
+         VALUES (?, '', '', 1, 1, 1, '', 'u8', 0, 1, '', ?, ?)`,
+    );
+    for (const row of [
+      ['a', '', 1],
+      ['b', 'paper', 1],
+      ['c', 'paper', 0],
+    ])
+      insert.run(...row);
+    former.close();
+    const { db } = openDatabase(path);
+    expect(db.prepare('SELECT tags FROM datasets ORDER BY name').pluck().all()).toEqual([
+      'archived',
+      'paper\narchived',
+      'paper',
+    ]);
+    db.close();
+  });
 });

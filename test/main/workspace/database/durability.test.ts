@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { logDurability } from '../../../../src/main/workspace/database/durability.ts';
+import { logDurability, reportChanges } from '../../../../src/main/workspace/database/durability.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 /** A database, and beside it the log that is flushed: one of its own, which can be made to refuse. */
@@ -53,4 +53,17 @@ describe('a flush', () => {
     onTestFinished(() => void copied.close());
     expect(copied.prepare('SELECT count(*) FROM numbers').pluck().get()).toBe(2);
   });
+});
+
+it('a connection reports each statement that may write, and no other', () => {
+  let changes = 0;
+  const { db } = opened();
+  reportChanges(db, () => (changes += 1));
+  const insert = db.prepare('INSERT INTO numbers VALUES (?) RETURNING number').pluck();
+  expect(db.prepare('SELECT count(*) FROM numbers').pluck().get()).toBe(0);
+  expect(changes).toBe(0);
+  expect(insert.get(2)).toBe(2);
+  insert.run(3);
+  db.exec('DELETE FROM numbers');
+  expect(changes).toBe(3);
 });

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  columnsFor,
-  reducedSize,
-  sizesBefore,
-  widening,
-} from '../../../../src/renderer/import/preprocess/proportions.ts';
+import { reducedSize } from '../../../../src/core/images/resize.ts';
+import { columnsFor, sizesBefore, widening } from '../../../../src/renderer/import/preprocess/proportions.ts';
 import { newStep } from '../../../../src/renderer/import/preprocess/stepDraft.ts';
 
 const orl = { rows: 112, cols: 92 };

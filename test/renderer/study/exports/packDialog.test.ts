@@ -28,7 +28,10 @@ describe('packing a study', () => {
     const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:parcel');
     for (const images of [false, true]) {
       await button()!.trigger('click');
-      const entry = page.findAll('[role=menuitem]').find((each) => each.text().includes('Pack the study'))!;
+      const more = page.findAll('[role=menuitem]').find((each) => each.text() === 'More formats …')!;
+      await more.trigger('click');
+      await settle();
+      const entry = page.findAll('dialog button').find((each) => each.text().includes('Pack the study'))!;
       await entry.trigger('click');
       await settle();
       await eventually(() => expect(dialog()?.textContent).toContain('free for research with credit to'));

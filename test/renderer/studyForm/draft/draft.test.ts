@@ -162,7 +162,7 @@ describe('a draft', () => {
   it('counts the conditions of the images, not the rows that list them', () => {
     const levels = typed('gaussian-noise', { sigma: '10, 20, 40', unit: 'grey', on: 'test' });
     const draft = { ...emptyDraft('orl'), perturbations: [newPerturbation('none'), levels] };
-    expect(partSummaries(draft).conditions).toBe('4 conditions.');
+    expect(partSummaries(draft).conditions).toBe('4 conditions');
   });
 
   it('leaves settings out that equal the default', () => {
@@ -208,7 +208,6 @@ describe('a draft', () => {
       'methods.0.settings.iterations',
       'methods.0.settings.tolerance',
       'methods.1.latent',
-      'name',
       'perturbations.0.fraction',
       'perturbations.1.regions',
       'perturbations.2.at',

@@ -45,12 +45,12 @@ export function canonicalModel(c: Matrix, r: Matrix, sigma2: number): KroneckerM
   return canonicalForm(c, r, sigma2).model;
 }
 
-/** The same with the change of basis: the loadings of the model are C · turnC. */
+/** The same with the changes of basis: the loadings of the model are C · turnC and R · turnR. */
 export function canonicalForm(
   c: Matrix,
   r: Matrix,
   sigma2: number,
-): { readonly model: KroneckerModel; readonly turnC: Matrix } {
+): { readonly model: KroneckerModel; readonly turnC: Matrix; readonly turnR: Matrix } {
   const left = orthogonalised(c);
   const right = orthogonalised(r);
   const a = sum(left.norms) > 0 && sum(right.norms) > 0 ? Math.sqrt(sum(right.norms) / sum(left.norms)) : 1;
@@ -61,7 +61,7 @@ export function canonicalForm(
     normsR: right.norms.map((norm) => norm / a),
     sigma2,
   };
-  return { model, turnC: scale(left.turn, Math.sqrt(a)) };
+  return { model, turnC: scale(left.turn, Math.sqrt(a)), turnR: scale(right.turn, 1 / Math.sqrt(a)) };
 }
 
 /** d_a e_b + σ², row-major q_c × q_r: the variances of Cᵀ(X − W)R in units of d_a e_b. */

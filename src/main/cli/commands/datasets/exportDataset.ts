@@ -38,8 +38,7 @@ export async function exportCommand(name: string, options: ExportOptions): Promi
   if (splits !== undefined) return exportSplits(name, options, splits);
   const given = Object.entries({ condition, repeat, codes }).find(([, value]) => value !== undefined);
   if (given !== undefined) throw new UsageError(`--${given[0]} goes with --splits.`);
-  // PNG images go to a folder, whose name can have any ending.
-  const format = requestedFormat === 'png' ? 'png' : outFormat(ENDINGS, { out, format: requestedFormat }, 'npz');
+  const format = outFormat(ENDINGS, { out, format: requestedFormat }, 'npz');
   if (format === 'png' && isStandardOutput(out))
     throw new UsageError(`--out ${out}: expected a folder for PNG images.`);
   if (vectors !== undefined) return exportVectors(name, options, vectors, rowFormat('--vectors', format));

@@ -1,5 +1,6 @@
 import { allMethods } from '../../../../core/methods/registry.ts';
-import type { Citation, Method, Parameter, ParameterValue } from '../../../../core/methods/method.ts';
+import type { Method, Parameter, ParameterValue } from '../../../../core/methods/method.ts';
+import { citationText } from '../../../../core/report/references/references.ts';
 import { loadRegistered } from '../../../external/loadRegistered.ts';
 import { print, printJson } from '../../terminal.ts';
 import { type OptionsOf, allRead } from '../../declarations/declare.ts';
@@ -37,7 +38,7 @@ function describe(method: Method): string {
     ...method.parameters.map(
       (parameter) => `  --set ${parameter.name}=${written(parameter.default)}  ${range(parameter)}. ${parameter.help}`,
     ),
-    ...(method.citation ? [`  ${cite(method.citation)}`] : []),
+    ...(method.citation ? [`  ${citationText(method.citation)}`] : []),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -53,11 +54,4 @@ function range(parameter: Parameter): string {
   if (parameter.kind === 'choice') return parameter.choices.map((choice) => choice.value).join(', ');
   const span = `${parameter.min} to ${parameter.max}`;
   return parameter.kind === 'numbers' ? `a list of numbers from ${span} as JSON` : span;
-}
-
-function cite(citation: Citation): string {
-  const volume = citation.volume === undefined ? '' : ` ${citation.volume}`;
-  const number = citation.number === undefined ? '' : `(${citation.number})`;
-  const pages = citation.pages === undefined ? '' : `, ${citation.pages}`;
-  return `${citation.authors.join(', ')}: ${citation.title}. ${citation.venue}${volume}${number}${pages}, ${citation.year}.`;
 }

@@ -7,6 +7,7 @@ import { plural } from '../../../../core/text/phrases.ts';
 import type { Shard } from '../../../../core/study/plan/plan.ts';
 import type { Engine } from '../../../engine/engine.ts';
 import { Failure, UsageError } from '../../errors.ts';
+import { writeNewSpec, type NewSpecOptions } from '../../files/newSpec.ts';
 import { readSpecFile, readSpecFiles, type SpecFile } from '../../files/readSpec.ts';
 import { withSpecErrors } from '../../files/specText.ts';
 import { putFile } from '../../files/writeOut.ts';
@@ -19,17 +20,37 @@ import type { declareRun } from '../../declarations/studyCommands.ts';
 type RunOptions = OptionsOf<typeof declareRun>;
 
 /**
- * eigenbench run: runs a study from a spec file, or one per dataset of the spec and prints their joined table. The same
- * spec again continues the study, or prints the results.
+ * eigenbench run: runs a study from a spec file, or one per dataset of the spec and prints their joined table; with
+ * --data, writes the file first. The same spec again continues the study, or prints the results.
  */
-export async function runCommand(path: string, options: RunOptions): Promise<void> {
-  const { extend, retry, again, shard, into, baseAnywhere, json, ...where } = options;
+export async function runCommand(given: string | undefined, options: RunOptions): Promise<void> {
+  const {
+    extend,
+    retry,
+    again,
+    shard,
+    into,
+    baseAnywhere,
+    json,
+    notes = 'short',
+    data,
+    methods,
+    train,
+    repeats,
+    name,
+    ...where
+  } = options;
+  const stated = { methods, train, repeats, name };
+  requireSpecOrData(given, data, stated);
   if (shard && retry) throw new UsageError('--retry does not go with --shard.');
   if (shard && again) throw new UsageError('--again does not go with --shard.');
-  if (shard) return runShard(await readSpecFile(path, { baseAnywhere }), path, options, shard);
+  if (shard && given === undefined) throw new UsageError('--shard goes with a spec file, which all parts share.');
+  if (shard) return runShard(await readSpecFile(given!, { baseAnywhere }), given!, options, shard);
   if (into !== undefined) throw new UsageError('--into goes with --shard.');
-  const files = await readSpecFiles(path, { baseAnywhere });
+  const read = given === undefined ? null : await readSpecFiles(given, { baseAnywhere });
   await withEngine(where, async (engine) => {
+    const path = given ?? (await writeNewSpec(engine, { ...stated, data: data! }));
+    const files = read ?? (await readSpecFiles(path));
     // Checks all specs before the first study is created.
     for (const { spec } of files.length > 1 ? files : []) {
       await withSpecErrors(path, engine.client.studies.preview({ spec }), spec.dataset);
@@ -47,12 +68,25 @@ export async function runCommand(path: string, options: RunOptions): Promise<voi
       id,
       beside,
       format: json ? 'json' : 'text',
+      page: { notes },
       shown: true,
     });
     if (!json) printVerdict(await engine.client.studies.verdict({ id, beside }));
     await putFile(table, undefined);
     requireNoFailures(failures);
   });
+}
+
+/** Throws UsageError unless there is a spec file, or a dataset for a new one. */
+function requireSpecOrData(path: string | undefined, data: string | undefined, fields: NewSpecOptions): void {
+  if (path === undefined && data === undefined) {
+    throw new UsageError(
+      'Expected a spec file, or a dataset and methods: eigenbench run --data faces --methods pca,lda --train 2,3.',
+    );
+  }
+  if (path === undefined) return;
+  const [other] = Object.entries({ data, ...fields }).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  if (other !== undefined) throw new UsageError(`--${other} stands for a field of a new spec: change it in ${path}.`);
 }
 
 /** Runs a part of the study in its own workspace and prints the path. */

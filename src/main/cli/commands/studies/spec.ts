@@ -3,11 +3,13 @@ import type { DatasetSummary } from '../../../../core/contract/datasets.ts';
 import { classifierPhrase, classifiersOf } from '../../../../core/study/spec/classifierGrid.ts';
 import { perturbationSentences } from '../../../../core/perturbations/registry.ts';
 import { declarationOf } from '../../../../core/protocols/registry.ts';
+import { parseStudySpec } from '../../../../core/study/spec/parse.ts';
 import type { StudySpec } from '../../../../core/study/spec/spec.ts';
 import { listed, plural } from '../../../../core/text/phrases.ts';
 import { print, printJson, printNotice } from '../../terminal.ts';
 import { UsageError } from '../../errors.ts';
 import { duration } from '../../progress.ts';
+import { newSpec, type NewSpecOptions } from '../../files/newSpec.ts';
 import { readSpec, writeSchema, writeSpec } from '../../files/readSpec.ts';
 import { requireEnding } from '../../files/outFormat.ts';
 import { withSpecErrors, wrongSpec } from '../../files/specText.ts';
@@ -17,17 +19,37 @@ import type { declareSpec } from '../../declarations/studyCommands.ts';
 import { columns } from '../../options/textColumns.ts';
 
 /**
- * eigenbench spec: writes the schema of specs, or a spec with all defaults filled in, or explains in words what a spec
- * does and costs. Runs nothing. Written specs get the schema in the same folder. Throws UsageError with a sentence per
+ * eigenbench spec: writes a short spec to start from, the schema of specs, or a spec with all defaults filled in, or
+ * explains in words what a spec does and costs. Runs nothing. Written specs get the schema in the same folder. Throws UsageError with a sentence per
  * problem of the spec.
  */
 export async function specCommand(path: string | undefined, options: OptionsOf<typeof declareSpec>): Promise<void> {
-  const { schema, explain, baseAnywhere, json, out, ...where } = options;
+  const {
+    schema,
+    explain,
+    baseAnywhere,
+    json,
+    out,
+    new: isNew,
+    data,
+    methods,
+    train,
+    repeats,
+    name,
+    ...where
+  } = options;
+  const fields = { data, methods, train, repeats, name };
+  if (isNew) {
+    if (path !== undefined) throw new UsageError(`--new takes no spec file: name the new one with --out ${path}.`);
+    return writeNew(fields, out);
+  }
+  const [other] = Object.entries(fields).flatMap(([field, value]) => (value === undefined ? [] : [field]));
+  if (other !== undefined) throw new UsageError(`--${other} goes with --new.`);
   if (schema) {
     if (path !== undefined) throw new UsageError('--schema takes no spec file.');
     return writeSchema(out);
   }
-  if (path === undefined) throw new UsageError('Expected a spec file, or --schema.');
+  if (path === undefined) throw new UsageError('Expected a spec file, --new or --schema.');
   requireEnding(out, '.json');
   const given = await readSpec(path, { baseAnywhere });
   if (!explain) return writeChecked(path, given, out);
@@ -41,8 +63,23 @@ export async function specCommand(path: string | undefined, options: OptionsOf<t
   else print(explanation(spec, dataset, preview));
 }
 
-/** Checks all that needs no dataset; external methods are checked as registered here. */
-async function writeChecked(path: string, spec: StudySpec, out: string | undefined): Promise<void> {
+/** Writes a short spec, checked as far as that needs no dataset. */
+async function writeNew(fields: NewSpecOptions, out: string | undefined): Promise<void> {
+  requireEnding(out, '.json');
+  const json = newSpec(fields);
+  const parsed = parseStudySpec(json);
+  const target = out ?? 'the new spec';
+  if (!parsed.ok) throw wrongSpec(target, parsed.problems);
+  await requireCheckedAlone(target, parsed.spec);
+  await writeSpec(out, json);
+  printNotice(
+    `Next: ${fields.data === undefined ? 'put a name listed by "eigenbench datasets" in place of "faces", then ' : ''}` +
+      `eigenbench run ${out ?? '<file>'}. Its fields: eigenbench help study-specs.`,
+  );
+}
+
+/** Throws UsageError for what is wrong on any dataset; external methods are checked as registered here. */
+async function requireCheckedAlone(path: string, spec: StudySpec): Promise<void> {
   const [{ checkSpecAlone }, { loadRegistered }] = await Promise.all([
     import('../../../../core/study/spec/checkWithoutDataset.ts'),
     import('../../../external/loadRegistered.ts'),
@@ -50,6 +87,10 @@ async function writeChecked(path: string, spec: StudySpec, out: string | undefin
   loadRegistered();
   const problems = checkSpecAlone(spec);
   if (problems.length > 0) throw wrongSpec(path, problems);
+}
+
+async function writeChecked(path: string, spec: StudySpec, out: string | undefined): Promise<void> {
+  await requireCheckedAlone(path, spec);
   printNotice(
     `Not checked: whether there is a dataset "${spec.dataset}", and whether splits, latent dimensions, features and ` +
       `attributes suit it; "eigenbench spec ${path} --explain" checks that.`,

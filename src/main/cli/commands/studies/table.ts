@@ -29,9 +29,9 @@ export async function tableCommand(names: readonly string[], options: TableOptio
     const { client } = engine;
     const [id, ...beside] = await findStudies(engine, names);
     const options = tableOptionsOf({ ...display, measure, standings });
-    const page = fieldValues(pageFields, display);
+    const { notes = shown ? 'short' : undefined, ...page } = fieldValues(pageFields, display);
     return {
-      file: await client.studies.export({ id, beside, format, options, measures, page, shown }),
+      file: await client.studies.export({ id, beside, format, options, measures, page: { ...page, notes }, shown }),
       verdict: shown ? await client.studies.verdict({ id, beside, options }) : null,
     };
   });

@@ -35,9 +35,9 @@ export function curvePoints(
     return rows.flatMap((row) => {
       const selected = selectedCell(row.label, row.entries[column.get(condition)!], repeat);
       if (selected?.label !== label) return [];
-      const at = shapeIndex(errors.get(position)!.shapes, selected.shape);
+      const index = shapeIndex(errors.get(position)!.shapes, selected.shape);
       return CURVES.flatMap((curve): CurvePoints[] => {
-        const counts = kept[curve]?.counts[at];
+        const counts = kept[curve]?.counts[index];
         if (!counts) return [];
         const axis = curveAxis(curve, counts.length);
         return [

@@ -50,8 +50,8 @@ export function finishedCell(
   if (!match) throw invalid([{ path: 'label', message: `The study has no cell "${name}".` }]);
   if (match.status !== 'done') throw conflict(`The cell "${name}" is not finished.`);
   const { shapes, testCount } = cells.errors(study.id).get(match.position)!;
-  const at = shapeIndex(shapes, shape);
-  if (at < 0) throw invalid([{ path: 'shape', message: `The cell "${name}" has no shape ${shapeText(shape)}.` }]);
+  const index = shapeIndex(shapes, shape);
+  if (index < 0) throw invalid([{ path: 'shape', message: `The cell "${name}" has no shape ${shapeText(shape)}.` }]);
   const nearest = cells.nearest(study.id, match.position)!;
   if (nearest.length === 0) {
     throw conflict(`Of "${name}" only the error rate is known: it is not known which images are misclassified.`);
@@ -59,6 +59,6 @@ export function finishedCell(
   return {
     split: splitOf(study.spec, datasets.factsOf(study.datasetId), condition, repeat),
     methodKey: match.methodKey,
-    nearest: nearest.subarray(at * testCount, (at + 1) * testCount),
+    nearest: nearest.subarray(index * testCount, (index + 1) * testCount),
   };
 }

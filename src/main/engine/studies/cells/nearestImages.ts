@@ -31,10 +31,10 @@ export function nearestImages(
     const position = positions.get(keyOf(cell));
     if (position === undefined) return null;
     const { shapes, testCount } = errors.get(position)!;
-    const at = shapeIndex(shapes, shape);
-    const nearest = at < 0 ? null : cells.nearest(study.id, position);
+    const index = shapeIndex(shapes, shape);
+    const nearest = index < 0 ? null : cells.nearest(study.id, position);
     // Imported error rates name no images.
     if (!nearest || nearest.length === 0) return null;
-    return nearest.subarray(at * testCount, (at + 1) * testCount);
+    return nearest.subarray(index * testCount, (index + 1) * testCount);
   };
 }

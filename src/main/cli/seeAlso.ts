@@ -1,0 +1,67 @@
+/**
+ * Where the help of a command leads: other commands, and pages of the manual as "help <topic>". Keyed by the words of
+ * the command; a subcommand without an entry has that of its parent. A test checks every name.
+ */
+const related: Readonly<Record<string, readonly string[]>> = {
+  import: ['find-faces', 'audit', 'run', 'help own-images', 'help databases'],
+  datasets: ['import', 'audit', 'rename', 'rm'],
+  preprocess: ['find-faces', 'audit', 'help own-images'],
+  'find-faces': ['preprocess', 'audit', 'help photographs'],
+  export: ['splits', 'predictions', 'help own-images'],
+  audit: ['preprocess', 'help own-images'],
+  attach: ['embed', 'detach', 'pairs', 'help verification'],
+  embed: ['attach', 'find-faces', 'help verification'],
+  detach: ['attach'],
+  run: ['spec', 'methods', 'table', 'help study-specs', 'help decisions'],
+  studies: ['info', 'table', 'rename', 'rm'],
+  spec: ['run', 'help study-specs', 'help reference/spec'],
+  info: ['run', 'table', 'help troubleshooting'],
+  merge: ['run', 'shards', 'help cluster'],
+  splits: ['read-splits', 'help own-results'],
+  'read-splits': ['splits', 'spec', 'help own-results'],
+  'read-mask': ['spec', 'help reference/perturbations'],
+  manifest: ['pack', 'reproduce', 'diff', 'help reproducing'],
+  pack: ['reproduce', 'manifest', 'help reproducing'],
+  reproduce: ['pack', 'recompute', 'diff', 'help reproducing'],
+  diff: ['manifest', 'reproduce', 'help reproducing'],
+  recompute: ['reproduce', 'help reproducing'],
+  shards: ['run', 'merge', 'help cluster'],
+  table: ['compare', 'ranks', 'report', 'help results', 'help writing'],
+  report: ['table', 'figure', 'help results'],
+  compare: ['ranks', 'power', 'help results', 'help reference/tests'],
+  power: ['compare', 'help reference/tests'],
+  ranks: ['compare', 'table', 'help results'],
+  figure: ['report', 'help gallery', 'help reference/figures'],
+  confusion: ['predictions', 'figure', 'help results'],
+  intervals: ['table', 'help verification'],
+  predictions: ['export', 'confusion', 'help own-results'],
+  results: ['splits', 'published', 'help own-results'],
+  published: ['results', 'help own-results'],
+  papers: ['reproduce', 'help reference/papers', 'help reproduction/papers'],
+  methods: ['fit', 'run', 'help own-methods', 'help reference/methods'],
+  fit: ['encode', 'impute', 'convergence', 'help reference/methods'],
+  encode: ['fit', 'attach'],
+  impute: ['fit', 'read-mask'],
+  pairs: ['search', 'attach', 'help verification'],
+  search: ['pairs', 'help verification'],
+  convergence: ['fit'],
+  backup: ['check', 'help workspace'],
+  check: ['backup', 'shrink', 'help workspace'],
+  shrink: ['rm', 'check', 'help workspace'],
+  serve: ['open', 'help workspace'],
+  open: ['serve', 'help first-study'],
+  demo: ['import', 'run', 'help first-study'],
+  rename: ['studies', 'datasets'],
+  rm: ['restore', 'shrink', 'help workspace'],
+  restore: ['rm', 'help workspace'],
+  doctor: ['help troubleshooting', 'help installing'],
+  completion: ['man', 'help installing'],
+  man: ['help', 'completion'],
+  help: ['man'],
+};
+
+/** What follows `eigenbench` in the lines that the help of a command names; none for the program. */
+export function seeAlso(words: readonly string[]): readonly string[] {
+  if (words.length === 0) return [];
+  return related[words.join(' ')] ?? seeAlso(words.slice(0, -1));
+}

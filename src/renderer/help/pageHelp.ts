@@ -215,7 +215,7 @@ const pageHelp: Readonly<Record<string, Readonly<Record<string, PageHelp>>>> = {
       title: 'Study: Charts',
       shows:
         'Error against dimension for the best methods and the reference, one condition at a time; other figures and ' +
-        'conditions as small pictures. Below are the ranks with their tests.',
+        'conditions as small pictures, among them the ranks with their tests.',
       marks: [
         ['dashed line', 'A row without a dimension, such as *No projection*.'],
         ['error bar, band', 'One standard deviation over the repeats, or the interval named in the legend.'],

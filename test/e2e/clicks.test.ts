@@ -60,8 +60,8 @@ describe('the clicks of a newcomer', needsBrowser, () => {
     await click(page.getByRole('menuitem', { name: 'Figure …' }));
     await click(page.getByRole('dialog').getByRole('button', { name: 'Save file' }));
     const figure = await coming;
-    expect(figure.suggestedFilename()).toMatch(/\.svg$/);
-    expect(readFileSync(await figure.path(), 'utf8')).toContain('<svg');
+    expect(figure.suggestedFilename()).toMatch(/\.pdf$/);
+    expect(readFileSync(await figure.path(), 'latin1')).toMatch(/^%PDF/);
     expect(clicks).toBe(3);
 
     clicks = 0;

@@ -247,7 +247,7 @@ describe('the controls of the page', needsBrowser, () => {
   it('names each choice above the table', async () => {
     const names = page.locator('section[aria-label=Table] .choice > .beside');
     await page.getByRole('button', { name: 'View', exact: true }).click();
-    await expect.poll(() => names.allTextContents()).toEqual(['Entries']);
+    await expect.poll(() => names.allTextContents()).toEqual(['Rows', 'Entries']);
     const shapes = page.getByRole('combobox', { name: 'Shapes chosen' });
     await expect.poll(() => shapes.locator('option').allTextContents()).toEqual(['Both', 'Oracle', 'Validated']);
     await page.keyboard.press('Escape');

@@ -168,7 +168,7 @@ describe('the pages of datasets in a browser', needsBrowser, () => {
     await opened.browser.quiet();
     await expect.poll(() => violations(page)).toEqual([]);
     await page.getByLabel('Name of the new dataset').fill('aligned');
-    await page.getByRole('button', { name: 'Make the dataset' }).click();
+    await page.getByRole('button', { name: 'Create dataset' }).click();
     await page.getByText('30 images of 6 subjects, 5 each.').waitFor();
     await page.getByText('align:64x64:16,24:47,24').first().waitFor();
     await expect.poll(() => violations(page)).toEqual([]);

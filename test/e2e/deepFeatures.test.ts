@@ -96,6 +96,7 @@ describe('deep features on the page', needsBrowser, () => {
     await dialog().getByText('The folder lacks s1/1.ppm').waitFor();
     await give('tinted');
     await dialog().getByRole('button', { name: 'Compute 24 vectors' }).click();
+    await page.locator('summary', { hasText: 'Built-in network' }).click();
     await page.getByText('images of the dataset in colour').first().waitFor();
     await page.getByRole('tab', { name: 'About' }).click();
     await page.getByText('kept, grey values are derived').waitFor();

@@ -70,7 +70,7 @@ describe('eyes set by clicks', needsBrowser, () => {
     await page.keyboard.press('n');
     await dialog().getByText('s1/2.pgm').waitFor();
     await page.keyboard.press('+');
-    await dialog().getByText('150 %').waitFor();
+    await dialog().getByText('150%').waitFor();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Shift+ArrowUp');
     await near('left', 31, 46.9);
@@ -124,11 +124,9 @@ describe('eyes set by clicks', needsBrowser, () => {
     await page.getByRole('menuitem', { name: 'Align the eyes' }).click();
     await page.getByText('Marked in 2 faces').waitFor();
     await opened.browser.quiet();
-    await page.getByRole('button', { name: 'Remove Resize' }).click();
-    await page.getByRole('button', { name: 'Remove Resize' }).waitFor({ state: 'detached' });
     await page.getByRole('img', { name: 's1/1.pgm after' }).waitFor();
     await page.getByLabel('Name of the new dataset').fill('aligned');
-    await page.getByRole('button', { name: 'Make the dataset' }).click();
+    await page.getByRole('button', { name: 'Create dataset' }).click();
     await page.getByText('Created aligned').waitFor();
     await page.getByText('2 images of 1 subject.').waitFor();
     expect(opened.browser.complaints).toEqual([]);

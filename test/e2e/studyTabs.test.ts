@@ -37,7 +37,7 @@ const PANELS = [
   ['Table', 'table', '[data-testid=results-table] thead'],
   ['Charts', 'charts', '[role=tabpanel] [role=img]'],
   ['Faces', 'faces', '[role=tabpanel] > section h2'],
-  ['Protocol', 'protocol', '[role=tabpanel] > section dl'],
+  ['Protocol', 'protocol', '[role=tabpanel] > section h2'],
 ] as const;
 
 describe('the tabs of a study', needsBrowser, () => {

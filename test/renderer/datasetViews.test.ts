@@ -2,9 +2,10 @@
 import type { VueWrapper } from '@vue/test-utils';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AuditEvent } from '../../src/core/contract/audits.ts';
-import { auditEvents, Feed } from './fakeClient.ts';
+import { auditEvents, fakeClient, Feed } from './fakeClient.ts';
 import { fakeAudit, fakeDatasets } from './fakeData.ts';
 import SubjectGallery from '../../src/renderer/faces/SubjectGallery.vue';
+import { eventually } from '../support/eventually.ts';
 import { useLastImport } from '../../src/renderer/stores/lastImport.ts';
 import { accessibilityProblems, arrived, button, fromMenu, mountPage, settle, type MountedPage } from './mountPage.ts';
 
@@ -359,23 +360,53 @@ describe('preprocessing', () => {
     });
   });
 
-  it('asks for a name and for eyes before it makes the dataset', async () => {
-    const context = await open('/datasets/1/preprocess');
-    const { page, fake, router } = context;
-    await press(page, 'Make the dataset');
-    expect(page.text()).toContain('A dataset needs a name.');
-    await page.find('input').setValue('small');
+  it('says once why several images fail alike', async () => {
+    const { images } = await fakeClient().client.datasets.previewSteps({} as never);
+    const failed = images.find(({ after }) => after === null)!;
+    const previewSteps = () => ({ images: ['a.pgm', 'b.pgm'].map((file) => ({ ...failed, file })) });
+    const { page } = await open('/datasets/1/preprocess', { datasets: { previewSteps } });
+    await eventually(() => expect(page.text()).toContain('2 of 2 images: its eyes are not known.'));
+    expect(page.findAll('.reason span:not(.visually-hidden)')).toEqual([]);
+  });
+
+  it('names the dataset by its size until somebody types a name, and lets an alignment set the size', async () => {
+    const { page } = await open('/datasets/1/preprocess');
+    const name = () => page.find<HTMLInputElement>('.form input').element.value;
+    expect(name()).toBe('orl-28x23');
+    await page.find('.steps input').setValue('32');
+    expect(name()).toBe('orl-32x23');
+    await page.find('.steps input').setValue('28');
     await press(page, 'Add a step');
     await page
       .findAll('[role=menuitem]')
       .find((entry) => entry.text() === 'Align the eyes')!
       .trigger('click');
-    await press(page, 'Make the dataset');
+    await settle();
+    expect(page.findAll('.steps li')).toHaveLength(1);
+    await page.find('.form input').setValue('mine');
+    await press(page, 'Remove Align the eyes');
+    expect(name()).toBe('mine');
+  });
+
+  it('asks for a name and for eyes before it makes the dataset', async () => {
+    const context = await open('/datasets/1/preprocess');
+    const { page, fake, router } = context;
+    await page.find('input').setValue('');
+    await press(page, 'Create dataset');
+    expect(page.text()).toContain('A dataset needs a name.');
+    await page.find('input').setValue('small');
+    await page.find('.steps input').setValue('24');
+    await press(page, 'Add a step');
+    await page
+      .findAll('[role=menuitem]')
+      .find((entry) => entry.text() === 'Align the eyes')!
+      .trigger('click');
+    await press(page, 'Create dataset');
     expect(page.text()).toContain('The alignment needs eye positions.');
     await press(page, 'Remove Align the eyes');
-    await press(page, 'Make the dataset');
+    await press(page, 'Create dataset');
     expect(inputs(context, 'datasets.preprocess')).toEqual([
-      { id: 1, name: 'small', steps: [{ kind: 'resize', rows: 28, cols: 23, filter: 'area' }] },
+      { id: 1, name: 'small', steps: [{ kind: 'resize', rows: 24, cols: 23, filter: 'area' }] },
     ]);
     const dataset = {
       ...fakeDatasets[0],

@@ -366,7 +366,7 @@ export function fakeResults(
       rows,
       footer: [
         'Error rate of the nearest neighbour in per cent, mean ± sample standard deviation over 10 repeats.',
-        'k training images of every subject at random (seed 1), all others for testing; all methods share the splits.',
+        'k random training images per subject (seed 1), the rest for testing; all methods share the splits.',
         'Bold: least mean error. * significantly worse than the best (two-sample one-sided t-test, α = 0.05).',
       ],
       essentials: [],

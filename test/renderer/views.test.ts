@@ -989,7 +989,7 @@ describe('a study', () => {
     await button(page, 'Show more, 2 left').trigger('click');
     expect(panel.findAll('.cases li')).toHaveLength(14);
     await choose(page, 'Shown', 'Confusions');
-    expect(panel.find('.pairs tbody tr').text()).toBe('→s1s2911.3 %');
+    expect(panel.find('.pairs tbody tr').text()).toBe('→s1s2911.3%');
     expect(panel.find('svg[aria-label="Confusions among 3 subjects"]').exists()).toBe(true);
     const means = panel
       .findAll('.pairs .faces')
@@ -1177,7 +1177,7 @@ describe('a study', () => {
     const get = () => ({ ...measured, spec: { ...measured.spec, protocol } });
     const { page, fake } = await open('/studies/1?panel=table', { studies: { get } } as never);
     await page.findAll('[data-testid=results-table] .cell')[0].trigger('click');
-    await eventually(() => expect(page.text()).toContain('95 % intervals'));
+    await eventually(() => expect(page.text()).toContain('95% intervals'));
     const asked = fake.calls.filter(({ name }) => name === 'studies.intervals');
     expect(asked[0].input).toMatchObject({ id: 1, condition: 'k=2', selection: 'oracle' });
     await eventually(() => expect(page.text()).toContain('0.921 – 0.978'));
@@ -1252,14 +1252,14 @@ describe('a study', () => {
     await eventually(() =>
       expect(page.text()).toContain('No threshold in 3 repeats: the development pairs are separated'),
     );
-    expect(page.text()).toContain('and HTER is anything from 9.0 to 50.0 %.');
+    expect(page.text()).toContain('and HTER is anything from 9.0 to 50.0%.');
   });
 
   it('asks for no intervals where images are recognised', async () => {
     const { page, fake } = await open('/studies/1?panel=table');
     await page.findAll('[data-testid=results-table] .cell')[0].trigger('click');
     await settle();
-    expect(page.text()).not.toContain('95 % intervals');
+    expect(page.text()).not.toContain('95% intervals');
     expect(fake.calls.filter(({ name }) => name === 'studies.intervals')).toEqual([]);
   });
 

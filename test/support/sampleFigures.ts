@@ -79,7 +79,7 @@ export function heat(rows: number, columns: number): HeatMap {
       })),
     ),
     best: { row: 0, column: 0, text: 'Lowest: (1, 1)' },
-    scale: { title: 'Mean error rate (%)', best: { value: 0, text: '10.0 %' }, worst: { value: 1, text: '≥ 80.0 %' } },
+    scale: { title: 'Mean error rate (%)', best: { value: 0, text: '10.0%' }, worst: { value: 1, text: '≥ 80.0%' } },
   };
 }
 

@@ -56,7 +56,7 @@ export function comparisonParameters(labels: readonly string[] = []): readonly C
     {
       name: 'test',
       title: 'Test',
-      help: 'Of the values of the repeats.',
+      help: 'Applied to the value of each repeat.',
       kind: 'choice',
       default: DEFAULT_COMPARISON.test,
       cards: 'Tests',
@@ -74,7 +74,7 @@ export function comparisonParameters(labels: readonly string[] = []): readonly C
     {
       name: 'correction',
       title: 'Correction',
-      help: 'For the several tests of one column, or of the table.',
+      help: 'For multiple comparisons, per column or over the whole table.',
       optional: true,
       kind: 'choice',
       default: 'none',
@@ -83,7 +83,7 @@ export function comparisonParameters(labels: readonly string[] = []): readonly C
     },
     {
       name: 'family',
-      title: 'Corrected together',
+      title: 'Family of tests',
       help: 'The tests of each condition, or of all conditions.',
       optional: true,
       kind: 'choice',

@@ -39,7 +39,7 @@ export interface PairFindings {
   };
   /** Mean of first − second over these, in the unit of the measure; null without any. */
   readonly difference: number | null;
-  /** 95 % interval of that mean, with repeats taken as independent; here and below, or the reason why there is none. */
+  /** 95% interval of that mean, with repeats taken as independent; here and below, or the reason why there is none. */
   readonly interval: Interval | TestUnavailable;
   /** The same with the variance of Nadeau and Bengio. */
   readonly correctedInterval: Interval | TestUnavailable;

@@ -22,9 +22,9 @@ function explainPair(report: PairFindings, samples: PairSamples): string[] {
 function agreement({ tests, alpha, repeats }: Pick<PairFindings, 'tests' | 'alpha' | 'repeats'>): string {
   const answered = tests.filter(({ different }) => different !== null);
   if (answered.length === 0 && repeats < 2) {
-    return 'No test is possible: it needs two repeats that both methods have finished.';
+    return 'Not tested: a test needs at least two repeats of both methods.';
   }
-  if (answered.length === 0) return 'No test is possible: the two are equal in every repeat.';
+  if (answered.length === 0) return 'Not tested: both methods have identical results in every repeat.';
   const significant = answered.filter(({ different }) => different);
   const at = `at α = ${alpha}`;
   if (significant.length === 0) return `No test finds a difference ${at}.`;
@@ -37,7 +37,7 @@ function spread({ tests, difference }: Pick<PairFindings, 'tests' | 'difference'
   const without = tests.filter(({ lack }) => lack === 'no spread').map(({ title }) => title);
   if (without.length === 0) return null;
   const same = difference === 0 ? 'the two are equal in every repeat' : 'it is the same in every repeat';
-  return `No spread, so no answer from: ${without.join(', ')}. They measure a difference by its variance; ${same}.`;
+  return `No spread, so no answer from: ${without.join(', ')}. These tests need a variance; ${same}.`;
 }
 
 function pairing({ first: x, second: y }: PairSamples): string | null {

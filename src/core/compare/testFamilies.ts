@@ -17,13 +17,13 @@ export const families = [
   {
     kind: 'condition',
     title: 'Each condition',
-    phrase: 'the methods of a condition',
+    phrase: 'the comparisons within each condition',
     split: (conditions) => conditions,
   },
   {
     kind: 'table',
     title: 'Whole table',
-    phrase: 'all methods in all conditions',
+    phrase: 'all comparisons in the table',
     split: (conditions) => [conditions.flat()],
   },
 ] as const satisfies readonly FamilyDeclaration[];
@@ -43,7 +43,7 @@ export function splitByFamily<Answer>(
   return choiceOf<FamilyDeclaration>(families, family).split(conditions);
 }
 
-/** Phrase for the tests that are corrected together: "the methods of a condition". */
+/** Phrase for the tests that are corrected together: "the comparisons within each condition". */
 export function familyPhrase(family: FamilyName = DEFAULT_FAMILY): string {
   return choiceOf<FamilyDeclaration>(families, family).phrase;
 }

@@ -403,7 +403,7 @@ export const studies = {
   characteristics: quickRead
     .input(z.strictObject({ id, figure: characteristicSpecSchema }))
     .output(type<readonly Characteristic[]>()),
-  /** Verification: 95 % intervals of the measures of a method (label), over repeats and over subjects. */
+  /** Verification: 95% intervals of the measures of a method (label), over repeats and over subjects. */
   intervals: longRead
     .input(
       z.strictObject({

@@ -23,7 +23,7 @@ export const rankFields = {
   selection,
   alpha: field(z.number().gt(0).lt(0.5).default(0.05), {
     title: 'α',
-    help: 'level of the critical difference (default: 0.05)',
+    help: 'significance level of the critical difference (default: 0.05)',
   }),
 };
 

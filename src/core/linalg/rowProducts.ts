@@ -15,7 +15,7 @@ export interface ReadRows extends Pick<Rows, 'count' | 'length'> {
   readonly read: (from: number, to: number, target: Float64Array, at: number) => void;
 }
 
-/** Rows per block. 1024 × 512 are 4 MiB, and copying them takes 2 % of the time of their products. */
+/** Rows per block. 1024 × 512 are 4 MiB, and copying them takes 2% of the time of their products. */
 export const BLOCK = 1024;
 
 /** Products of the rows of the left set starting at `first` with those of the right set starting at `second`. */

@@ -59,7 +59,7 @@ export interface MeasureFacts<Id extends string = string> {
    */
   readonly margin: number | null;
   /**
-   * How draws of subjects give an interval: their middle 95 %; or that interval shifted to the estimate, for minima
+   * How draws of subjects give an interval: their middle 95%; or that interval shifted to the estimate, for minima
    * over the drawn comparisons themselves, which are lower in every draw. Absent: draws give no interval with the
    * stated coverage.
    */

@@ -1,4 +1,4 @@
-/** A measure of one method in one condition with its 95 % intervals. Plain data that crosses processes. */
+/** A measure of one method in one condition with its 95% intervals. Plain data that crosses processes. */
 import type { Interval } from '../stats/interval.ts';
 import type { MeasureId } from './measures.ts';
 

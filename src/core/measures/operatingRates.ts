@@ -23,7 +23,7 @@ export const [MISS_COST, ALARM_COST, PRIOR] = [10, 1, 0.01] as const;
 /** Weights of the rates of misses and false alarms in the detection cost. */
 export const [MISS_WEIGHT, ALARM_WEIGHT] = [MISS_COST * PRIOR, ALARM_COST * (1 - PRIOR)] as const;
 
-/** With no event in n comparisons, rates up to 3/n remain possible, at 95 %. */
+/** With no event in n comparisons, rates up to 3/n remain possible, at 95%. */
 export const RULE_OF_THREE = 3;
 
 /** Whether this number of impostor comparisons supports a false acceptance rate. */

@@ -114,7 +114,7 @@ export function pairMeter(
       const [least, most] = [Math.min(...ranges), Math.max(...ranges)].map((share) => share.toFixed(1));
       return [
         `No threshold is determined${where}: the scores of the development pairs are separated completely. ` +
-          `Thresholds between them decide ${least} to ${most} % of the pairs wrongly.`,
+          `Thresholds between them decide ${least} to ${most}% of the pairs wrongly.`,
       ];
     },
   };

@@ -13,7 +13,7 @@ export function marginProblem(measure: Scale, margin: number): string | null {
   const widest = widestDifference(measure);
   if (widest === null || margin < widest) return null;
   const [low, high] = measure.range;
-  const unit = measure.unit === '' ? '' : ` ${measure.unit}`;
+  const unit = unitSuffix(measure);
   return (
     `The margin ±${margin} is not below the range of “${measure.title}” (${low} to ${high}${unit}): any two methods ` +
     `would be practically equal. Expected a margin below ${widest}.`
@@ -24,6 +24,11 @@ export function marginProblem(measure: Scale, margin: number): string | null {
 export function requestedMargin({ title, unit }: Scale): string {
   const within = unit === '' ? '' : ` in ${unit}`;
   return `“${title}” has no usual margin of practical equality: state one${within} (--rope).`;
+}
+
+/** The unit after a number: "%" closed up, " s", "" for none. */
+export function unitSuffix({ unit }: Pick<Measure, 'unit'>): string {
+  return unit === '' || unit === '%' ? unit : ` ${unit}`;
 }
 
 /** The unit of a difference of two values of a measure: differences of percentages are percentage points. */

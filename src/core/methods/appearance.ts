@@ -81,7 +81,7 @@ export function appearancesOf(
       () => true,
       1,
     );
-    // Each round has every colour at most once, so that a colour has a marker left in twelve rounds.
+    // Each round has every colour at most once: a colour has a marker left in each of twelve rounds.
     const isFree = (marker: number, i: number): boolean => !usedPairs.has(`${colours[i]} ${marker}`);
     const markers = distinct(
       round.map(({ appearance: { marker, fill } }) => {
@@ -104,8 +104,8 @@ export function appearancesOf(
 }
 
 /**
- * One value for each list of preferences, which no other has: the first `own` of all lists are given away one after the
- * other, then the rest. Where no allowed value is left, an allowed one that others have.
+ * Picks a different value from each list of preferences. All lists take turns at their first `own` values before any
+ * takes a later one. If all allowed values are taken, a list shares one.
  */
 function distinct(
   preferences: readonly (readonly number[])[],

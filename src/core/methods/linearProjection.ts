@@ -60,6 +60,12 @@ export interface LearnedAxes<A extends ArrayKinds> extends Partial<FitFacts> {
   readonly arrays: Arrays<A>;
 }
 
+/** Learned axes whose `projection` is W, d × q: codes are Wᵀ (x − μ). */
+export interface DirectAxes<A extends ArrayKinds> extends LearnedAxes<A> {
+  /** μ, rows × cols. */
+  readonly mean: Matrix;
+}
+
 /** `learn` with axes scaled by the setting `scaling`. */
 export function scaled<S extends object, L extends { readonly projection: Matrix }>(
   learn: (input: LearnInput<S>) => L,
@@ -80,6 +86,12 @@ interface Start extends Pick<LearnInput, 'whitened' | 'classes'> {
 function learnInput(whitened: Matrix, labels: Int32Array | null): Pick<LearnInput, 'whitened' | 'classes'> {
   return { whitened: () => whitened, classes: () => classMeans(whitened, labels!) };
 }
+
+/**
+ * Number of pixels from which a direct route pays off: fewer principal coordinates take less than half a second, and the
+ * methods of a study share them.
+ */
+const LEAST_DIRECT = 1000;
 
 type Linear = typeof LINEAR;
 const LINEAR = { mean: 'matrix', W: 'matrix' } as const satisfies ArrayKinds;
@@ -105,6 +117,10 @@ type LinearProjection<P extends Parameters, A extends ArrayKinds> = FurtherDefin
   readonly coordinateBytes?: number;
   /** Number of leading principal components that the settings leave for learning; null: all. @default all */
   readonly leading?: (settings: SettingsOf<P>) => number | null;
+  /**
+   * The axes by another route than principal coordinates, at all d pixels and scaled; null where it does not apply.
+   */
+  readonly direct?: (data: TrainingData, q: number, settings: SettingsOf<P>) => DirectAxes<A> | null;
   /** Whether the settings require one fit per shape, for `classify`; absent: never. */
   readonly separate?: (settings: SettingsOf<P>) => boolean;
 };
@@ -119,6 +135,7 @@ export function linearProjection<const P extends Parameters, const A extends Arr
   byClasses = false,
   coordinateBytes = 2 ** 28,
   leading = () => null,
+  direct,
   separate = () => false,
   arrays,
   ...declaration
@@ -129,6 +146,9 @@ export function linearProjection<const P extends Parameters, const A extends Arr
   /** Whether the coordinates of all images are too large to keep. */
   const fromMeans = ({ rows, cols }: ImageSet, count: number): boolean =>
     byClasses && count >= rows * cols && 8 * count * rows * cols > coordinateBytes;
+
+  const suitsDirect = ({ rows, cols }: ImageSet, count: number): boolean =>
+    direct !== undefined && rows * cols >= LEAST_DIRECT && count > rows * cols;
 
   /** Few axes of a large problem are computed without the others; otherwise all are, regardless of their use. */
   const axesFor = (settings: S, { rows, cols }: Pick<ImageSet, 'rows' | 'cols'>, count: number): number => {
@@ -152,11 +172,20 @@ export function linearProjection<const P extends Parameters, const A extends Arr
     settings: S,
     context: FitContext,
   ): Learned<Linear & A> => {
-    const { projection, arrays: further, ...facts } = learnedFrom(prepared, data, q, settings, context);
-    if (projection.cols < q) throw new FitError(tooFewAxes(title, q, projection.cols), [projection.cols]);
+    const learned = learnedFrom(prepared, data, q, settings, context);
     const { mean, vectors, values } = prepared.axes;
-    const w = multiply(scaleColumns(vectors, inverseRoots(values)), projection);
-    return { arrays: { mean, W: w, ...further } as unknown as Arrays<Linear & A>, ...facts };
+    const w = multiply(scaleColumns(vectors, inverseRoots(values)), learned.projection);
+    return fitOf(mean, { ...learned, projection: w }, q);
+  };
+
+  /** A fit with `projection` as its W. */
+  const fitOf = (
+    mean: Matrix,
+    { projection, arrays: further, ...facts }: LearnedAxes<A>,
+    q: number,
+  ): Learned<Linear & A> => {
+    if (projection.cols < q) throw new FitError(tooFewAxes(title, q, projection.cols), [projection.cols]);
+    return { arrays: { mean, W: projection, ...further } as unknown as Arrays<Linear & A>, ...facts };
   };
 
   const start = ({ images, labels }: Pick<TrainingData, 'images' | 'labels'>, settings: S): Start => {
@@ -179,17 +208,25 @@ export function linearProjection<const P extends Parameters, const A extends Arr
   };
 
   /** One fit at the largest shape, and codes as `encode` returns them. */
-  const sweepFromMeans = ({ images, train, test, labels, shapes, settings, context }: SweepInput<S>) => {
-    const training = { images: selectImages(images, train), labels: selectLabels(labels, train) };
-    const q = Math.max(...shapes.map((shape) => shape[0]));
+  const sweepFromMeans = ({ settings, context, ...input }: SweepInput<S>, training: TrainingData, q: number) => {
     const prepared = start(training, settings);
     const learned = learnedFrom(prepared, training, q, settings, context);
     const { mean, vectors, values } = prepared.axes;
     const w = multiply(vectors, scaleRows(learned.projection, inverseRoots(values)));
-    return sweepOf(learned, training.images, selectImages(images, test), (set) =>
-      chunkedCodes(set, w.cols, 1, (part) => stackOfRows(projectImages(part, mean, w))),
-    );
+    return sweepOfAxes(input, training, { ...learned, projection: w, mean });
   };
+
+  /** Codes of all images on the axes of one fit. */
+  const sweepOfAxes = (
+    { images, test }: Pick<SweepInput<S>, 'images' | 'test'>,
+    training: TrainingData,
+    axes: DirectAxes<A>,
+  ) =>
+    sweepOf(axes, training.images, selectImages(images, test), (set) =>
+      chunkedCodes(set, axes.projection.cols, 1, (part) =>
+        stackOfRows(projectImages(part, axes.mean, axes.projection)),
+      ),
+    );
 
   const sweepOf = <T>(
     { projection, arrays: _, ...facts }: LearnedAxes<A>,
@@ -205,7 +242,14 @@ export function linearProjection<const P extends Parameters, const A extends Arr
 
   const sweep = (input: SweepInput<S>) => {
     const { images, train, labels, settings, context } = input;
-    if (fromMeans(images, train.length)) return sweepFromMeans(input);
+    const q = Math.max(...input.shapes.map((shape) => shape[0]));
+    const training = () => ({ images: selectImages(images, train), labels: selectLabels(labels, train) });
+    if (suitsDirect(images, train.length)) {
+      const data = training();
+      const axes = direct!(data, q, settings);
+      if (axes) return sweepOfAxes(input, data, axes);
+    }
+    if (fromMeans(images, train.length)) return sweepFromMeans(input, training(), q);
     const coordinates = splitCoordinates(input, axesFor(settings, images, train.length));
     const { values } = coordinates;
     if (values.length === 0) throw new FitError(`${title}: all training images are equal.`);
@@ -216,7 +260,7 @@ export function linearProjection<const P extends Parameters, const A extends Arr
       values,
       labels: trainLabels,
       pixels: images.rows * images.cols,
-      q: Math.max(...input.shapes.map((shape) => shape[0])),
+      q,
       settings,
       context,
     });
@@ -235,8 +279,10 @@ export function linearProjection<const P extends Parameters, const A extends Arr
     latentNames: ['q'],
     arrays: { ...LINEAR, ...arrays },
 
-    fit: (data: TrainingData, latent: LatentShape, settings: S, context: FitContext) =>
-      fitWith(start(data, settings), data, latent, settings, context),
+    fit(data: TrainingData, latent: LatentShape, settings: S, context: FitContext) {
+      const axes = suitsDirect(data.images, data.images.count) ? direct!(data, latent[0], settings) : null;
+      return axes ? fitOf(axes.mean, axes, latent[0]) : fitWith(start(data, settings), data, latent, settings, context);
+    },
 
     encode: ({ arrays }: Model<S, Linear>, images: ImageSet) =>
       stackOfRows(projectImages(images, arrays.mean, arrays.W)),

@@ -16,7 +16,7 @@ export interface ResolvedSetting {
 /** For leading principal components: their number and their share of the variance. */
 export function componentsAmount(setting: string, kept: number, values: Float64Array): ResolvedSetting {
   const share = (100 * sum(values.subarray(0, kept))) / sum(values);
-  return { setting, name: 'components', value: kept, unit: '', remark: `${share.toFixed(1)} % of the variance` };
+  return { setting, name: 'components', value: kept, unit: '', remark: `${share.toFixed(1)}% of the variance` };
 }
 
 /**
@@ -30,7 +30,7 @@ export function penaltyAmount(given: number, energy: number | null): ResolvedSet
     : { ...common, value: given * energy, remark: `${given} × mean squared distance from the mean image` };
 }
 
-/** "components 97 (98.0 % of the variance)". */
+/** "components 97 (98.0% of the variance)". */
 export function amountText({ name, value, unit, remark }: ResolvedSetting): string {
   return `${name} ${Number(value.toPrecision(4))}${unit && ` ${unit}`} (${remark})`;
 }

@@ -29,8 +29,8 @@ export type Recipe = z.infer<typeof recipeSchema>;
 
 /**
  * The built-in network. Eyes are placed as in dlib's mean face, in a square of 150 with a margin of a quarter of the
- * face. On ORL (1, 2, 3, 4 images per subject, 20 splits) the nearest neighbour's error is 0.6, 0.3, 0.1, 0.1 %;
- * aligned by five points 2.1, 0.9, 0.6, 0.5 %.
+ * face. On ORL (1, 2, 3, 4 images per subject, 20 splits) the nearest neighbour's error is 0.6, 0.3, 0.1, 0.1%;
+ * aligned by five points 2.1, 0.9, 0.6, 0.5%.
  */
 export const builtInRecipe: Recipe = {
   size: [150, 150],

@@ -84,8 +84,8 @@ export interface PerturbationDeclaration<
   sentence?(groups: readonly z.infer<Schema>[]): string;
 }
 
-/** "12.5 %" */
-export const percent = (level: number): string => `${Number((100 * level).toFixed(6))} %`;
+/** "12.5%" */
+export const percent = (level: number): string => `${Number((100 * level).toFixed(6))}%`;
 
 /** "the test images" */
 export function sideProse(side: Side): string {

@@ -124,7 +124,7 @@ export const explicit: ProtocolDeclaration<typeof schema> = {
     {
       name: 'repeats',
       title: 'Draws per split',
-      help: 'Repeats of every split with other noise and random starts.',
+      help: 'Runs per split, with new noise and random starts.',
       kind: 'integer',
       default: 1,
       min: 1,

@@ -12,7 +12,7 @@ const schema = z.strictObject({
   repeats: repeatsSchema,
 });
 
-const percent = (share: number): string => `${Number((100 * share).toFixed(6))} %`;
+const percent = (share: number): string => `${Number((100 * share).toFixed(6))}%`;
 
 /**
  * A random share of the images of every subject for training, the rest for testing: of n images round(share · n), but

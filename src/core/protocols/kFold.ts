@@ -61,7 +61,8 @@ export const kFold: ProtocolDeclaration<typeof schema> = {
     const message = `protocol.folds: ${folds} folds of ${plural(count, 'image')} leave some without test images.`;
     return folds > count ? [{ path: 'protocol.folds', message }] : [];
   },
-  sentence: (_, seed) => `Stratified cross-validation (seed ${seed}): every fold is one repeat; ${SHARED_SPLITS}.`,
+  sentence: (_, seed) =>
+    `Stratified cross-validation (seed ${seed}); each fold counts as one repeat; ${SHARED_SPLITS}.`,
   prose: ({ folds, repeats }) => [
     prose`We used ${folds}-fold cross-validation, stratified by subject: each fold was tested once, with all other folds used for training`,
     ...(repeats === 1

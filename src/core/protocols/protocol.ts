@@ -20,7 +20,7 @@ export interface SplitPlace {
   readonly repeat: number;
 }
 
-/** Of "test images": each repeat tests one image, so its error is 0 or 100 % and its deviation is meaningless. */
+/** Of "test images": each repeat tests one image, so its error is 0 or 100% and its deviation is meaningless. */
 export type RepeatKind = 'random splits' | 'predefined splits' | 'draws' | 'folds' | 'held-out groups' | 'test images';
 
 /** `Schema` is the schema of the protocol in specs; `source` holds the included images, with all others labelled −1. */

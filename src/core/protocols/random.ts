@@ -36,8 +36,7 @@ export const random: ProtocolDeclaration<typeof schema> = {
     });
   },
   check: (protocol, dataset) => checkPerSubject(protocol.trainPerSubject, 'trainPerSubject', 'training', dataset),
-  sentence: (_, seed) =>
-    `k training images of every subject at random (seed ${seed}), all others for testing; ${SHARED_SPLITS}.`,
+  sentence: (_, seed) => `k random training images per subject (seed ${seed}), the rest for testing; ${SHARED_SPLITS}.`,
   prose: ({ trainPerSubject }, { subjects }) => [
     prose`For each of the ${subjects} subjects, ${imagesOfEach(trainPerSubject)} ${trainPerSubject.join() === '1' ? 'was' : 'were'} drawn at random for training, and the remaining images were used for testing`,
   ],

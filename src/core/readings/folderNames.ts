@@ -177,7 +177,7 @@ const LARGEST = 4;
 
 /**
  * How the paths of images tell their subjects. The last folder does without doubt if all images are at one depth, at
- * most 10 % of them in containers, in at least three groups (or below sets), 90 % of them in groups of two or more with
+ * most 10% of them in containers, in at least three groups (or below sets), 90% of them in groups of two or more with
  * a median of two or more, no name of a folder is in several places (except below sets) and no part of the names has
  * groups that cross the folders. In a flat folder a word with a number decides if it fits all files and no group
  * exceeds four medians.
@@ -369,7 +369,7 @@ function folderJudgement(
   return { readings, settled: doubts.length === 0, containers: false, text: doubts[0]?.text ?? '' };
 }
 
-/** Whether more than 30 % of more than two groups, which at least 90 % of the files fit, are in several folders. */
+/** Whether more than 30% of more than two groups, which at least 90% of the files fit, are in several folders. */
 function isCrossing({ pattern, crosses, subjects }: Candidate, paths: readonly (readonly string[])[]): boolean {
   const fit = fitting(subjects);
   // A number that ends each name counts the images of any folder.

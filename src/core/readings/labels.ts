@@ -15,7 +15,7 @@ export interface LabelVector {
 const RECURRING = 0.95;
 
 /**
- * The values as labels, or null if they cannot be: all must be integers or text, 2 to n/2 of them different, and 95 %
+ * The values as labels, or null if they cannot be: all must be integers or text, 2 to n/2 of them different, and 95%
  * of the entries have a value that recurs. Integers count as text in a vector that has text too, like 12, 12a.
  */
 export function asLabelVector(values: readonly string[]): LabelVector | null {

@@ -89,7 +89,7 @@ function noneBecause(measure: MeasureId): string | null {
 /** Remark on intervals over few subjects; null if there are enough. */
 export function fewSubjects(count: number | null): string | null {
   if (count === null || count >= FEW_SUBJECTS) return null;
-  return `With ${count} subjects, intervals over subjects are too short: with eight, intervals of the AUC cover about 89 %.`;
+  return `With ${count} subjects, intervals over subjects are too short: with eight, intervals of the AUC cover about 89%.`;
 }
 
 /** Explanation of the intervals; `lack`: why there are none over subjects. */
@@ -102,7 +102,7 @@ export function intervalNote({
   const sentences = lack
     ? [`Subjects: none (${lack}).`]
     : [
-        'Subjects: middle 95 % of 999 draws of subjects and of their scores; thresholds as they were chosen.',
+        'Subjects: middle 95% of 999 draws of subjects and of their scores; thresholds as they were chosen.',
         hasMeasure('min-dcf') &&
           'The interval of the minimum cost is shifted to its mean, because draws lie lower. It holds for splits of this size: over more pairs the minimum is higher.',
         hasMeasure('false-acceptance') &&

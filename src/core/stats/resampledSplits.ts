@@ -18,7 +18,7 @@ export interface SplitSizes {
 /**
  * r of splits; 0 for an empty list. With 2 … 7 of 10 images for training r = 0.97, while the ratio of the sums is 1.22
  * and the mean of the ratios 1.66. For equal methods whose errors differ by their images alone, 12 such splits reject
- * in 6.9, 4.3 and 2.3 % respectively at α = 0.05, and ten splits of equal sizes in 5.6 %.
+ * in 6.9, 4.3 and 2.3 % respectively at α = 0.05, and ten splits of equal sizes in 5.6%.
  */
 export function testToTrainRatio(splits: readonly SplitSizes[]): number {
   if (splits.length === 0) return 0;
@@ -32,7 +32,7 @@ export function testToTrainRatio(splits: readonly SplitSizes[]): number {
  * r of differences that are means over one or more conditions on the same images, from the r of each condition.
  * Conditions of one `split` are evaluated on the same test images. Other splits are drawn independently; their mean has
  * a smaller σ² but the same γ: 1/r = Σ w²/r over the splits, with w their share of the conditions. For three such
- * conditions, the r of a single one rejects equal methods in 22 % at α = 0.05, this one in 5.6 %.
+ * conditions, the r of a single one rejects equal methods in 22% at α = 0.05, this one in 5.6%.
  */
 export function averagedRatio(conditions: readonly { readonly ratio: number; readonly split: string }[]): number {
   const splits = new Map<string, number[]>();

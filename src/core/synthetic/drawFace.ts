@@ -38,7 +38,7 @@ export function drawFace(identity: Identity, appearance: Appearance, rows: numbe
 }
 
 function samplingPoints(look: Appearance, rows: number, cols: number): Canvas {
-  // The face fills 76 % of the width; displacements are in pixels of a 46-pixel width.
+  // The face fills 76% of the width; displacements are in pixels of a 46-pixel width.
   const unit = 0.38 * cols;
   const pixel = cols / 46;
   const cos = Math.cos(look.rotation);

@@ -14,7 +14,7 @@ export function available(names: readonly string[], none = 'it has none', some =
   return names.length === 0 ? none : `${some} ${names.join(', ')}`;
 }
 
-/** A title within a sentence: "verification EER", "TAR at FAR 1 %". */
+/** A title within a sentence: "verification EER", "TAR at FAR 1%". */
 export function uncapitalised(title: string): string {
   return /^\p{Lu}{2}/u.test(title) ? title : title.slice(0, 1).toLowerCase() + title.slice(1);
 }

@@ -81,11 +81,11 @@ export class ProgressLine {
   }
 }
 
-/** "28 %" if the unit is %, otherwise "42 of 150 cells (28 %) · 3.1 cells/s · 35 s left · BPPCA, k = 3, repeat 7". */
+/** "28%" if the unit is %, otherwise "42 of 150 cells (28%) · 3.1 cells/s · 35 s left · BPPCA, k = 3, repeat 7". */
 export function describe(progress: Progress, unit: string): string {
   const { done, total, failed, rate, secondsLeft, atLeast, longer, running } = progress;
-  const percent = total > 0 ? ` (${Math.floor((100 * (done + failed)) / total)} %)` : '';
-  const parts = [unit === '%' ? `${done} %` : `${done} of ${total} ${unit}${percent}`];
+  const percent = total > 0 ? ` (${Math.floor((100 * (done + failed)) / total)}%)` : '';
+  const parts = [unit === '%' ? `${done}%` : `${done} of ${total} ${unit}${percent}`];
   if (failed > 0) parts.push(`${failed} failed`);
   if (rate !== null) parts.push(`${rate >= 100 ? rate.toFixed(0) : rate.toPrecision(2)} ${unit}/s`);
   if (secondsLeft !== null && done + failed < total) {

@@ -83,7 +83,7 @@ export async function existingWorkspace<Given extends WorkspaceOptions>(
   if (existsSync(path)) return path;
   throw new UsageError(
     options.workspace === undefined
-      ? `There is no workspace at ${path} yet: "eigenbench import" makes it; --workspace names another one.`
+      ? `No workspace at ${path} yet. Create it with "eigenbench import", or choose another with --workspace.`
       : `There is no workspace at ${path}.`,
   );
 }

@@ -176,7 +176,7 @@ function faceFindings(
       title: `${plural(contradicted.length, 'image has eyes', 'images have eyes')} that contradict the detected ones`,
       help: 'They are more than a tenth of the eye distance away from the detected eyes. The marked eyes are drawn.',
       groups: contradicted.map(({ image, by, left, right }) =>
-        alone(image, `by ${Math.round(100 * by)} % of the eye distance`, [left, right]),
+        alone(image, `by ${Math.round(100 * by)}% of the eye distance`, [left, right]),
       ),
     },
     {

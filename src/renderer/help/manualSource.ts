@@ -13,7 +13,7 @@ const images = import.meta.glob<string>('../../../docs/**/*.{png,svg}', {
   eager: true,
 });
 
-/** Markdown of a page of the manual, or of the help on a page. Throws for a topic that there is not. */
+/** Markdown of a page of the manual, or of the help on a page. Throws for an unknown topic. */
 export async function manualText(topic: string): Promise<string> {
   if (pageHelpOf(topic)?.topic === topic) return pageHelpText(topic);
   const load = texts[`../../../docs/${topic}.md`];

@@ -33,7 +33,7 @@ const pageHelp: Readonly<Record<string, Readonly<Record<string, PageHelp>>>> = {
       title: 'Studies',
       shows:
         'Every study with its result in words. A study compares methods on one dataset, all on the same splits into ' +
-        'training and test images. Running studies stand first.',
+        'training and test images. Running studies come first.',
       marks: [
         ['leads, ranks best', 'The lowest mean error rate, or the best mean rank. It need not be significant.'],
         ['significantly', 'The test of the study decides so, at its significance level.'],
@@ -85,7 +85,7 @@ const pageHelp: Readonly<Record<string, Readonly<Record<string, PageHelp>>>> = {
         'images, one row per subject.',
       marks: [
         ['duplicates', 'Identical images. One in training and one under test make error rates too low.'],
-        ['left out', 'The image takes no part in new studies, and can be restored.'],
+        ['left out', 'New studies leave the image out; it can be restored.'],
         ['eyes', 'The marked positions, by which faces are aligned.'],
       ],
       next: ['Leave out what the audit reports.', 'Align or resize the faces with *Preprocess*.', 'Start a study.'],
@@ -120,7 +120,7 @@ const pageHelp: Readonly<Record<string, Readonly<Record<string, PageHelp>>>> = {
     },
     about: {
       title: 'Dataset: About',
-      shows: 'Where the images come from, how they were read and changed, the digest of their pixels, tags and notes.',
+      shows: 'Origin of the images, how they were read and changed, the digest of their pixels, tags and notes.',
       next: ['Quote the digest where others must use the same images.'],
       manual: 'reproducing',
     },
@@ -142,7 +142,7 @@ const pageHelp: Readonly<Record<string, Readonly<Record<string, PageHelp>>>> = {
       title: 'New study',
       shows:
         'Dataset, training images per subject *k*, repeats and methods; conditions, measures and tests have defaults. The ' +
-        'estimated time and everything that stands in the way are shown next to it.',
+        'estimated time and all problems are next to it.',
       marks: [
         ['*k*', 'Training images per subject. Each value is a column of the table.'],
         ['repeats', 'Random splits per column. More of them detect smaller differences, up to a limit.'],
@@ -215,7 +215,7 @@ const pageHelp: Readonly<Record<string, Readonly<Record<string, PageHelp>>>> = {
       title: 'Study: Charts',
       shows:
         'Error against dimension for the best methods and the reference, one condition at a time; other figures and ' +
-        'conditions as small pictures. Ranks with their tests stand below.',
+        'conditions as small pictures. Below are the ranks with their tests.',
       marks: [
         ['dashed line', 'A row without a dimension, such as *No projection*.'],
         ['error bar, band', 'One standard deviation over the repeats, or the interval named in the legend.'],
@@ -310,7 +310,7 @@ export interface HelpTopic {
   readonly title: string;
 }
 
-/** The help on a page or panel (see pageTopic); on the first panel of a page if it has none of that name. */
+/** The help on a page or panel (see pageTopic); on the first panel of a page for any other panel. */
 export function pageHelpOf(topic: string): HelpTopic | null {
   const [prefix, page, panel = ''] = topic.split('/');
   const panels = prefix === PAGE_TOPIC ? pageHelp[page] : undefined;

@@ -1,4 +1,5 @@
 /** Formatting of numbers and times on the page. */
+import { unitSuffix } from '../../core/measures/practicalMargin.ts';
 import type { DatasetSummary } from '../../core/contract/datasets.ts';
 import type { Measure } from '../../core/measures/measures.ts';
 import { plural } from '../../core/text/phrases.ts';
@@ -78,9 +79,9 @@ export function bytes(size: number): string {
   return size < 1e9 ? `${(size / 1e6).toFixed(1)} MB` : `${(size / 1e9).toFixed(2)} GB`;
 }
 
-/** A value of a measure with its unit: "16.25 %"; `more` decimals than tables show. */
+/** A value of a measure with its unit: "16.25%"; `more` decimals than tables show. */
 export function valueText(value: number, { unit, digits }: Pick<Measure, 'unit' | 'digits'>, more = 0): string {
-  return `${value.toFixed(digits + more)}${unit === '' ? '' : ` ${unit}`}`;
+  return `${value.toFixed(digits + more)}${unitSuffix({ unit })}`;
 }
 
 /** "165 images of 15 subjects, 11 each." */

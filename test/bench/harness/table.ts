@@ -44,7 +44,7 @@ function comparison(rows: readonly Row[]): string {
       return 'missing' in other ? `no ${other.missing}` : `${cell(other)}${differs(row.ours, other) ? ' ≠' : ''}`;
     }),
     columns.flatMap(([side]) => row.ratios[side]?.toFixed(2) ?? []).join(' / ') || '–',
-    row.share === null ? '–' : `${(100 * row.share).toFixed(0)} %`,
+    row.share === null ? '–' : `${(100 * row.share).toFixed(0)}%`,
   ]);
   const header = [
     'work, ms',

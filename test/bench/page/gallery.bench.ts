@@ -97,7 +97,7 @@ test('scrolling through 10⁵ thumbnails', { ...needsBrowser, timeout: 300_000 }
     console.log(`Opened in ${opened.toFixed(1)} s; load average ${loadavg()[0].toFixed(1)}`);
     for (const { speed, median, p95, compute } of rows) {
       console.log(
-        `${speed} pixels a frame: ${median.toFixed(1)} ms between frames (95 %: ${p95.toFixed(1)}), ${compute.toFixed(1)} ms of computing`,
+        `${speed} pixels a frame: ${median.toFixed(1)} ms between frames (95%: ${p95.toFixed(1)}), ${compute.toFixed(1)} ms of computing`,
       );
     }
   } finally {

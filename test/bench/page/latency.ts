@@ -5,7 +5,7 @@
  * cells and 10⁵ images are written (largeWorkspace.ts), opened in Chromium from the built page, and used. Per
  * interaction it prints the median and the 95 % quantile of the processor time of the page's main thread, the longest
  * single task of all rounds, and the median time on the clock, which counts the engine and the load of the machine too.
- * Writes bench-results/latency.json. The aim: 95 % of the interactions below 50 ms of the page's own work at 10⁴ cells,
+ * Writes bench-results/latency.json. The aim: 95% of the interactions below 50 ms of the page's own work at 10⁴ cells,
  * below 100 ms at 10⁵. `--keep` writes the workspace to a file, or takes the one that is there. `--profile` names a
  * folder for what the page did in each interaction, as the developer tools of Chromium open it.
  */

@@ -34,7 +34,7 @@ describe('a test that cannot find any difference', () => {
   it('names the repeats that it takes', () => {
     expect(unattainableSentence(wilcoxon('holm', 'table'), [{ repeats: 6, tests: 24 }], 'greater')).toBe(
       "No difference can be significant: over 6 repeats the p of Wilcoxon's signed-rank test is at least 0.0156, with " +
-        "Holm's correction over all methods in all conditions (24 tests) at least 0.375, and α = 0.05. It takes at least 9 repeats.",
+        "Holm's correction over all comparisons in the table (24 tests) at least 0.375, and α = 0.05. It takes at least 9 repeats.",
     );
     expect(unattainableSentence({ ...wilcoxon('none'), test: 'sign' }, [{ repeats: 5, tests: 2 }], 'two-sided')).toBe(
       'No difference can be significant: over 5 repeats the p of the sign test is at least 0.0625, and α = 0.05. It takes ' +

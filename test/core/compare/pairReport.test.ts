@@ -136,7 +136,7 @@ describe('pairReport', () => {
     );
     expect(text).toContain('correlate by 0.86: paired tests remove');
     // √(1 + 6 · 4)
-    expect(text).toContain('the standard error 5.0 times as large');
+    expect(text).toContain('is 5.0 times that of the paired t-test');
     expect(text).toContain('greater in 6 of 6 differing repeats;');
     const few = pairReport({ values: [1, 2] }, { values: [0, 0] }, { testToTrain: () => 1, halfWidth: 0, alpha: 0.05 });
     expect(few.explanation.join(' ')).toContain('cannot give less than p = 0.5 with so few');
@@ -175,8 +175,8 @@ describe('the sentences on two methods', () => {
   });
 
   it('say why no test answers', () => {
-    const few = 'No test is possible: it needs two repeats that both methods have finished.';
-    const equal = 'No test is possible: the two are equal in every repeat.';
+    const few = 'Not tested: a test needs at least two repeats of both methods.';
+    const equal = 'Not tested: both methods have identical results in every repeat.';
     expect(explained([], [1, 2])[0]).toBe(few);
     expect(explained([3], [3])[0]).toBe(few);
     // The tests of signs answer from one repeat.
@@ -189,7 +189,7 @@ describe('the sentences on two methods', () => {
     const [same] = about('No spread', explained([3, 4, 5], [1, 2, 3]));
     expect(same).toBe(
       'No spread, so no answer from: paired t-test, corrected resampled t-test of Nadeau and Bengio. ' +
-        'They measure a difference by its variance; it is the same in every repeat.',
+        'These tests need a variance; it is the same in every repeat.',
     );
     const [none] = about('No spread', explained([3, 4, 5], [3, 4, 5]));
     expect(none).toMatch(/; the two are equal in every repeat\.$/);
@@ -220,7 +220,7 @@ describe('the sentences on two methods', () => {
   it('have what single tests say of their answers, of intervals only where there are some', () => {
     const differing = explained([12, 14, 11, 15, 13, 16], [10, 13, 10, 12, 12, 13]);
     // √(1 + 6 · 4)
-    expect(about('standard error 5.0 times as large', differing)).toHaveLength(1);
+    expect(about('is 5.0 times that of the paired t-test', differing)).toHaveLength(1);
     expect(about('greater in 6 of 6 differing repeats', differing)).toHaveLength(1);
     const same = explained([3, 4, 5], [1, 2, 3]);
     expect(about('standard error', same)).toEqual([]);

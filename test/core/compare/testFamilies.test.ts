@@ -9,8 +9,8 @@ it('tests are corrected together by condition where a study does not say, else o
 });
 
 it('a correction is named with what it is over, and none without', () => {
-  expect(correctionPhrase('holm')).toMatch(/ over the methods of a condition$/);
-  expect(correctionPhrase('holm', 'table')).toMatch(/ over all methods in all conditions$/);
+  expect(correctionPhrase('holm')).toMatch(/ over the comparisons within each condition$/);
+  expect(correctionPhrase('holm', 'table')).toMatch(/ over all comparisons in the table$/);
   expect(correctionPhrase()).not.toContain(' over ');
   expect(correctionPhrase('none', 'table')).toBe(correctionPhrase());
 });

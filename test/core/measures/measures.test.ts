@@ -50,7 +50,7 @@ it('the accepted share at a rate needs three impostors above its threshold', () 
     };
     return operatingPoints.measure({ pairs: () => ({ evaluation: samples, development: samples }) } as never).values;
   };
-  // Of 29 impostors two may be accepted at 10 %, of 30 three.
+  // Of 29 impostors two may be accepted at 10%, of 30 three.
   expect(measured(29)['tar-at-far-10']).toBeNull();
   expect(measured(30)).toMatchObject({ 'tar-at-far-10': 50, 'tar-at-far-1': null });
 });

@@ -61,7 +61,7 @@ describe('decisions on pairs', () => {
     expect(predictionHash).toBe(sha256Hex(int32Bytes(decisions)));
     // Between 1.5 and 2: one of six missed, one accepted.
     const sentence =
-      'the scores of the development pairs are separated completely. Thresholds between them decide 33.3 to 33.3 % of the pairs wrongly.';
+      'the scores of the development pairs are separated completely. Thresholds between them decide 33.3 to 33.3% of the pairs wrongly.';
     expect(meter.warnings([[3]])).toEqual([`No threshold is determined: ${sentence}`]);
     expect(meter.warnings([[2], [3]])).toEqual([`No threshold is determined at 1 latent shape: ${sentence}`]);
     expect(meter.judged([[3]])).toEqual([Number.NaN]);
@@ -71,7 +71,7 @@ describe('decisions on pairs', () => {
     );
     // Genuine 6 and 2, impostors 1.5 and 1 as before; of six evaluation pairs three are missed, one accepted.
     meter.observe(viewOf(4, scoresOfRule(Float64Array.of(1, 1, 2, 1, 1.5, 1, 1, 6), gallery)));
-    expect(meter.warnings([[3], [4]])[0]).toMatch(/is determined: .* decide 33\.3 to 66\.7 % of the pairs wrongly\.$/);
+    expect(meter.warnings([[3], [4]])[0]).toMatch(/is determined: .* decide 33\.3 to 66\.7% of the pairs wrongly\.$/);
   });
 
   it('accept what lies above the threshold, not at it', () => {

@@ -45,7 +45,7 @@ describe('the margin of practical equality', () => {
     expect(requestedMargin(scale(null, null))).toBe(
       '“T” has no usual margin of practical equality: state one (--rope).',
     );
-    expect(marginProblem(measureOf('error-rate'), 100)).toMatch(/\(0 to 100 %\).*below 100/);
+    expect(marginProblem(measureOf('error-rate'), 100)).toMatch(/\(0 to 100%\).*below 100/);
   });
 
   it('is asked for where the scale is that of the data', () => {

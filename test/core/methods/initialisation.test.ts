@@ -50,7 +50,7 @@ describe.each([mvfaAnisotropic, factorNoisePhopca])('$id', (method) => {
     expect(ends).toHaveLength(several.settings['starts'] as number);
     expect(ends[0]).toBe(one.logLikelihood);
     expect(several.logLikelihood).toBe(Math.max(...ends));
-    // 0.8 % of |L| here, as on 120 faces.
+    // 0.8% of |L| here, as on 120 faces.
     expect(several.logLikelihood! - one.logLikelihood!).toBeGreaterThan(0.005 * Math.abs(one.logLikelihood!));
     expect(one.parameters.ends).toBeUndefined();
   });

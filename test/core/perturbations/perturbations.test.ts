@@ -191,23 +191,23 @@ describe('every perturbation', () => {
           " + gaussian-noise=10@test | noise σ = 10 (test) | Noise, σ: 10",
         ],
         [
-          " + gaussian-noise=0.1,range@both | noise σ = 10 % of the range (train and test) | Noise, σ (share of the range): 0.1",
+          " + gaussian-noise=0.1,range@both | noise σ = 10% of the range (train and test) | Noise, σ (share of the range): 0.1",
         ],
         [
           " + gaussian-blur=1.5@train | blur σ = 1.5 pixels (train) | Blur, σ (pixels): 1.5",
         ],
         [
-          " + salt-and-pepper=0.125@test | salt and pepper 12.5 % (test) | Salt and pepper (share of the pixels): 0.125",
+          " + salt-and-pepper=0.125@test | salt and pepper 12.5% (test) | Salt and pepper (share of the pixels): 0.125",
         ],
         [
-          " + occlusion=0.25,random,0@test | occlusion 25 % a side (test) | Occlusion (share of a side): 0.25",
-          " + occlusion=0.5,random,0@test | occlusion 50 % a side (test) | Occlusion (share of a side): 0.5",
+          " + occlusion=0.25,random,0@test | occlusion 25% a side (test) | Occlusion (share of a side): 0.25",
+          " + occlusion=0.5,random,0@test | occlusion 50% a side (test) | Occlusion (share of a side): 0.5",
         ],
         [
-          " + occlusion=0.25,1:2,7@both | occlusion 25 % a side (train and test) | Occlusion (share of a side): 0.25",
+          " + occlusion=0.25,1:2,7@both | occlusion 25% a side (train and test) | Occlusion (share of a side): 0.25",
         ],
         [
-          " + missing=0.3@test | missing 30 % (test) | Missing pixels (share): 0.3",
+          " + missing=0.3@test | missing 30% (test) | Missing pixels (share): 0.3",
         ],
         [
           " + missing-mask=scarf,0244c690@test | missing scarf (test) | no axis",

@@ -85,12 +85,12 @@ describe('hold-out by share', () => {
   it('is a condition for every share, on an axis', () => {
     const protocol = { kind: 'hold-out' as const, trainShare: [0.125, 0.3], repeats: 5 };
     expect(holdOut.conditions(protocol)).toEqual([
-      { key: 'share=0.125', title: '12.5 % for training' },
-      { key: 'share=0.3', title: '30 % for training' },
+      { key: 'share=0.125', title: '12.5% for training' },
+      { key: 'share=0.3', title: '30% for training' },
     ]);
     expect(holdOut.axis!.values(protocol)).toEqual([0.125, 0.3]);
     expect(holdOut.repeatsAre(protocol)).toBe('random splits');
-    expect(holdOut.summary(protocol)).toBe('12.5 % and 30 % of every subject at random, 5 repeats');
+    expect(holdOut.summary(protocol)).toBe('12.5% and 30% of every subject at random, 5 repeats');
     expect(holdOut.sentence(protocol, 7)).toBe(
       'The stated share of the images of every subject, rounded, at least one and not all, at random for training ' +
         '(seed 7), all others for testing; all methods share the splits.',

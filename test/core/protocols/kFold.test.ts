@@ -73,7 +73,7 @@ describe('k-fold cross-validation', () => {
     expect(kFold.repeatsAre(protocol)).toBe('folds');
     expect(kFold.summary(protocol)).toBe('4-fold cross-validation, 3 repeats');
     expect(kFold.sentence(protocol, 7)).toBe(
-      'Stratified cross-validation (seed 7): every fold is one repeat; all methods share the splits.',
+      'Stratified cross-validation (seed 7); each fold counts as one repeat; all methods share the splits.',
     );
   });
 

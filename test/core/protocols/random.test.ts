@@ -52,7 +52,7 @@ describe('images at random', () => {
     expect(random.repeats(protocol, () => source)).toBe(4);
     expect(random.repeatsAre(protocol)).toBe('random splits');
     expect(random.sentence(protocol, 7)).toBe(
-      'k training images of every subject at random (seed 7), all others for testing; all methods share the splits.',
+      'k random training images per subject (seed 7), the rest for testing; all methods share the splits.',
     );
   });
 

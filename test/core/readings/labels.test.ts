@@ -38,7 +38,7 @@ describe('asLabelVector', () => {
     expect(asLabelVector(values)).toBeNull();
   });
 
-  it('asks that 95 % of the entries have a value that recurs', () => {
+  it('asks that 95% of the entries have a value that recurs', () => {
     const shared = Array.from({ length: 95 }, (_, n) => `s${n % 19}`);
     const single = Array.from({ length: 6 }, (_, n) => `single${n}`);
     expect(asLabelVector([...shared, ...single.slice(0, 5)])).toMatchObject({ values: 24 });

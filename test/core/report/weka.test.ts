@@ -15,7 +15,7 @@ import { data, facts, smallSpec } from '../study/smallDataset.ts';
 const spec = smallSpec({
   protocol: { kind: 'random', trainPerSubject: [2], repeats: 6 },
   selection: { innerSplits: 1 },
-  methods: [{ method: 'pca' }, { method: 'lda', label: "LDA, 'mine' 100 %" }],
+  methods: [{ method: 'pca' }, { method: 'lda', label: "LDA, 'mine' 100%" }],
 });
 const plan = planCells(planStudy(spec), facts);
 const outcomes = evaluateAll(spec, facts, data, plan);
@@ -37,7 +37,7 @@ describe('the result file of the Experimenter', () => {
   const column = read(wekaResults(table, splits, () => facts.labels));
 
   it('has a row per method and repeat, with numbers of images', () => {
-    expect([...new Set(column('Key_Scheme'))]).toEqual(['PCA', "LDA, 'mine' 100 %"]);
+    expect([...new Set(column('Key_Scheme'))]).toEqual(['PCA', "LDA, 'mine' 100%"]);
     expect(column('Key_Run')).toEqual([...'123456123456']);
     expect(new Set(column('Key_Dataset'))).toEqual(new Set(['small, k = 2']));
     expect(new Set(column('Number_of_training_instances'))).toEqual(new Set([10]));

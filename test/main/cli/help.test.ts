@@ -188,7 +188,7 @@ describe('doctor', () => {
     expect(findings.at(-1)).toMatchObject({ what: 'workspace', state: 'good', remedy: null });
     writeFileSync(here.at('bad.eigenbench'), 'x'.repeat(5000));
     const bad = await here.run('doctor', '--workspace', 'bad.eigenbench');
-    expect(bad).toMatchObject({ code: 1, stderr: 'Something that is needed is missing: workspace.\n' });
+    expect(bad).toMatchObject({ code: 1, stderr: 'Missing requirements: workspace.\n' });
     expect(bad.stdout).toMatch(/^missing +workspace +.*not an Eigenbench workspace/m);
   });
 });

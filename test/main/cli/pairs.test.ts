@@ -105,7 +105,7 @@ describe('search', () => {
     const { stdout, stderr } = await here.run(...line.split(' '), '--quiet');
     expect({ stdout, stderr }).toEqual({
       stdout:
-        '30 probes in a gallery of 30 vectors: 100.00 % have the subject of the nearest\n' +
+        '30 probes in a gallery of 30 vectors: 100.00% have the subject of the nearest\n' +
         'Nearest vectors written to nearest.csv\n',
       stderr: '',
     });

@@ -37,7 +37,7 @@ describe('a progress line', () => {
 
   it('says how much is done, how fast, how long it takes and what runs', () => {
     expect(describeProgress(progress(42), 'cells')).toBe(
-      '42 of 150 cells (28 %) · 3.1 cells/s · 35 s left · BPPCA, k = 3, repeat 7',
+      '42 of 150 cells (28%) · 3.1 cells/s · 35 s left · BPPCA, k = 3, repeat 7',
     );
   });
 
@@ -45,7 +45,7 @@ describe('a progress line', () => {
     const unknown = progress(0, { total: 0, rate: null, secondsLeft: null, running: [] });
     expect(describeProgress(unknown, 'images')).toBe('0 of 0 images');
     expect(describeProgress(progress(149, { failed: 1, running: [] }), 'cells')).toBe(
-      '149 of 150 cells (100 %) · 1 failed · 3.1 cells/s',
+      '149 of 150 cells (100%) · 1 failed · 3.1 cells/s',
     );
   });
 

@@ -155,7 +155,7 @@ describe('compare', () => {
         ),
       );
     }
-    expect(stdout).toMatch(/^95 % interval with the variance of Nadeau and Bengio .* as if repeats were independent /m);
+    expect(stdout).toMatch(/^95% interval with the variance of Nadeau and Bengio .* as if repeats were independent /m);
     expect(stdout).toContain('Why they differ:\n');
     expect(stdout).toMatch(/better 0\.\d{3}, practically equal \(within 1\) 0\.\d{3}, worse 0\.\d{3}: /);
   });
@@ -179,9 +179,9 @@ describe('table --family', () => {
     expect(size).toBeGreaterThan(2);
     expect(whole.p).toEqual(uncorrected.p.map((p: number | null) => p && Math.min(1, size * p)));
     expect(whole.p).not.toEqual(own.p);
-    expect(own.footer).toContain("Bonferroni's correction over the methods of a condition)");
+    expect(own.footer).toContain("Bonferroni's correction over the comparisons within each condition)");
     expect(whole.footer).toContain(
-      `Bonferroni's correction over all methods in all conditions, ${size} tests together)`,
+      `Bonferroni's correction over all comparisons in the table, ${size} tests together)`,
     );
   });
 });

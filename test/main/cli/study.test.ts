@@ -67,7 +67,7 @@ describe('run', () => {
   it('runs a study and prints its table; progress goes to standard error', async () => {
     const { code, stdout, stderr } = await here.run('run', writeSpec('spec.json'), '--workers', '1');
     expect(code).toBe(0);
-    expect(stderr).toContain('18 of 18 cells (100 %)');
+    expect(stderr).toContain('18 of 18 cells (100%)');
     expect(stdout).toMatch(/^PCA .*%?/m);
     expect(stdout).toContain('k = 2');
     expect(stdout).not.toContain('cells/s');
@@ -379,7 +379,7 @@ describe('perturbations and features', () => {
     const table = JSON.parse(one.stdout);
     expect(table.conditions.map(({ title }: { title: string }) => title)).toEqual([
       '2-fold',
-      '2-fold, salt and pepper 40 % (test)',
+      '2-fold, salt and pepper 40% (test)',
     ]);
     const [clean, noisy] = table.rows[0].entries;
     expect(noisy.mean).toBeGreaterThan(clean.mean);

@@ -19,7 +19,7 @@ const study = { ...fakeStudy(1), spec: { ...fakeStudy(1).spec } };
 const results = fakeResults(study);
 const appearances = new Map(study.methods.map(({ label, appearance }) => [label, appearance]));
 const yellow: Appearance = { light: '#F0E442', dark: '#F0E442', marker: 'star', fill: 'full', dash: [6, 3] };
-const half: Appearance = { ...yellow, marker: 'rect', fill: 'half' };
+const hollow: Appearance = { ...yellow, marker: 'rect', fill: 'hollow' };
 const look: CurvesLook = {
   condition: 'k=2',
   labels: undefined,
@@ -52,7 +52,7 @@ const charts: Readonly<Record<string, LineChart>> = {
   'no curve at all': curves({ labels: [] }),
   'cumulative match': characteristicChart(
     'cmc',
-    [{ label: 'A', appearance: half, shape: [3], points: [0.5, 0.8, 0.9, 1].map((y, i) => ({ x: i + 1, y })) }],
+    [{ label: 'A', appearance: hollow, shape: [3], points: [0.5, 0.8, 0.9, 1].map((y, i) => ({ x: i + 1, y })) }],
     'k = 2',
   ),
   'receiver operating characteristics': characteristicChart(

@@ -57,7 +57,7 @@ describe('the model room', () => {
     expect(enlarged(page)).toHaveLength(24);
     expect(enlarged(page)[0]).toBe('Enlarge Basis image (1, 1)');
     expect(page.find('.gallery li').text()).toContain('± 0.25');
-    expect(page.find('.gallery li').text()).toContain('13 %');
+    expect(page.find('.gallery li').text()).toContain('13%');
     await page.find('[aria-label="Next basis images"]').trigger('click');
     await eventually(() => expect(enlarged(page)).toHaveLength(6));
     await page.findAll('.face-button')[0].trigger('click');
@@ -114,7 +114,7 @@ describe('the model room', () => {
       'Convergence',
     ]);
     for (const [tab, part, words] of [
-      ['Spectrum', 'spectrum', 'hold 70.0 % of the variance'],
+      ['Spectrum', 'spectrum', 'hold 70.0% of the variance'],
       ['Samples', 'samples', 'The same seed draws the same images.'],
       ['Missing pixels', 'imputation', '3.00 mean 6.00'],
       ['Components', 'components', 'π = 0.750 · 2 test images'],

@@ -39,14 +39,14 @@ describe('the size of a study', () => {
   it('folds what a warning says beyond its first sentence, and adds counts to a study that keeps its own', async () => {
     const preview = async (input: never) => ({
       ...(await fakeClient().client.studies.preview(input)),
-      warnings: ['The test finds only differences above 4.2 percentage points. That is with 80 % power.'],
+      warnings: ['The test finds only differences above 4.2 percentage points. That is with 80% power.'],
       weakDesign: true,
     });
     mounted = await mountPage('/studies/1/add', { studies: { preview } } as never);
     await eventually(() => expect(mounted.page.find('.warnings').exists()).toBe(true));
     const warning = mounted.page.find('.warnings li');
     expect(warning.find('details').attributes('open')).toBeUndefined();
-    expect(warning.find('details').text()).toContain('That is with 80 % power.');
+    expect(warning.find('details').text()).toContain('That is with 80% power.');
     const before = counts().element.value;
     const mend = mounted.page.find('button.mend');
     const added = /^Add k = (.+)$/.exec(mend.text())![1];

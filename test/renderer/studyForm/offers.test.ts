@@ -16,12 +16,16 @@ afterEach(() => {
 });
 
 /** Opens the form on ORL (56 × 46), whose preview has these fields. */
-async function open(fields: (before: StudyPreview) => Partial<StudyPreview>, datasets: object = {}): Promise<void> {
+async function open(
+  fields: (before: StudyPreview) => Partial<StudyPreview>,
+  datasets: object = {},
+  studies: object = { list: () => [] },
+): Promise<void> {
   const preview = async (input: never) => {
     const before = await fakeClient().client.studies.preview(input);
     return { ...before, ...fields(before) };
   };
-  mounted = await mountPage('/studies/new?dataset=orl', { studies: { preview }, datasets } as never);
+  mounted = await mountPage('/studies/new?dataset=orl', { studies: { preview, ...studies }, datasets } as never);
   await eventually(() => expect(mounted.page.find('[data-testid="study-time"]').exists()).toBe(true));
 }
 const long = (share: number) => (before: StudyPreview) => ({
@@ -94,4 +98,19 @@ it('leaves out the duplicates that splits separate, and brings them back', async
   await button(mounted.page, 'Undo').trigger('click');
   await settle();
   expect(input('datasets.include')).toMatchObject({ id: 1 });
+});
+
+it('leaves duplicates out of the study alone if another one uses the dataset', async () => {
+  const warning = 'In 9 of 10 splits up to 2 test images are also in training under another name.';
+  await open(() => ({ warnings: [warning], duplicates: { warning, surplus: [3, 8] } }), {}, {});
+  const subset = () => {
+    const { input } = mounted.fake.calls.findLast(({ name }) => name === 'studies.preview')!;
+    return (input as { spec: { subset?: { images: number[] } } }).spec.subset;
+  };
+  await button(mounted.page, 'Leave out 2 duplicates').trigger('click');
+  await eventually(() => expect(subset()?.images.slice(0, 8)).toEqual([0, 1, 2, 4, 5, 6, 7, 9]));
+  expect(subset()?.images).toHaveLength(398);
+  expect(mounted.fake.calls.some(({ name }) => name === 'datasets.exclude')).toBe(false);
+  await button(mounted.page, 'Undo').trigger('click');
+  await eventually(() => expect(subset()).toBeUndefined());
 });

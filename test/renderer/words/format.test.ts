@@ -37,7 +37,7 @@ describe('numbers in words', () => {
   });
 
   it('writes values of measures with their units, sizes and lists', () => {
-    expect(valueText(16.254, { unit: '%', digits: 1 }, 1)).toBe('16.25 %');
+    expect(valueText(16.254, { unit: '%', digits: 1 }, 1)).toBe('16.25%');
     expect(valueText(0.98765, { unit: '', digits: 3 })).toBe('0.988');
     expect([bytes(12), bytes(376_589), bytes(7_840_016)]).toEqual(['12 B', '377 kB', '7.8 MB']);
     expect([listed(['2']), listed(['2', '3', '4'])]).toEqual(['2', '2, 3 and 4']);

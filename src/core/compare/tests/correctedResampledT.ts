@@ -9,7 +9,7 @@ export const correctedResampledT: PairTestDeclaration<'corrected-resampled-t'> =
   prose: prose`the corrected resampled ${math('t')}-test`,
   paired: true,
   column: 'Corrected resampled t',
-  remark: 'The variance of a difference is taken as (1/n + n_test/n_train) s², because repeats share training images.',
+  remark: 'Because repeats share training images, the mean difference has variance (1/n + n_test/n_train) s².',
   citation: {
     key: 'nadeau2003',
     type: 'article',
@@ -24,15 +24,15 @@ export const correctedResampledT: PairTestDeclaration<'corrected-resampled-t'> =
   },
   needsRatio: true,
   unequalSizes:
-    'Where splits have unequal sizes, 1/n_test and 1/(n_train + n_test) are averaged over them, as the derivation asks for; the mean of n_test/n_train or the ratio of the sums would be larger.',
+    'For splits of unequal size, 1/n_test and 1/(n_train + n_test) are averaged, as in the derivation; the mean of n_test/n_train or the ratio of the sums would be larger.',
   run: ({ differences }, side, ratio) => run(differences, ratio, side),
   explain({ samples, testToTrain, hasInterval }) {
     const repeats = samples.repeats.length;
     if (repeats < 2 || !hasInterval) return null;
     const factor = Math.sqrt(1 + repeats * testToTrain);
     return (
-      `Repeats share training images: the corrected test and its interval take the standard error ${factor.toFixed(1)} ` +
-      'times as large as the paired t-test, which takes repeats as independent.'
+      `Repeats share training images: the standard error of the corrected test and its interval is ${factor.toFixed(1)} ` +
+      'times that of the paired t-test, which assumes independent repeats.'
     );
   },
 };

@@ -7,7 +7,7 @@ export const delong: AreaTestDeclaration<'delong'> = {
   phrase: 'test of DeLong et al. of the verification AUC',
   paired: true,
   remark:
-    'It takes all pairs of images as independent, though pairs share subjects: p is too small as a rule: in simulated studies of 8 to 40 subjects it called equal methods different in 7 to 21 % at α = 0.05.',
+    'It takes all pairs of images as independent, though pairs share subjects: p is too small as a rule: in simulated studies of 8 to 40 subjects it called equal methods different in 7 to 21% at α = 0.05.',
   citation: {
     key: 'delong1988',
     type: 'article',

@@ -7,7 +7,7 @@ export const subjectBootstrap: AreaTestDeclaration<'subject-bootstrap'> = {
   title: 'AUC, bootstrap over subjects',
   phrase: 'bootstrap over subjects and their scores of the verification AUC',
   paired: true,
-  remark: `${RESAMPLES} resamples of the claimed subjects, then of the scores of each; with few subjects per split p is rough. In simulated studies of 8 to 40 subjects it called equal methods different in 1 to 6 % at α = 0.05.`,
+  remark: `${RESAMPLES} resamples of the claimed subjects, then of the scores of each; with few subjects per split p is rough. In simulated studies of 8 to 40 subjects it called equal methods different in 1 to 6% at α = 0.05.`,
   citation: {
     key: 'poh2007',
     type: 'article',

@@ -160,7 +160,7 @@ function pointsOf(id: Exclude<CharacteristicId, 'det'>, { points }: Characterist
   const every = Math.ceil(kept.length / MARKERS);
   return kept.map((point, i) => {
     const [x, y] = [id === 'cmc' || id === 'epc' ? point.x : 100 * point.x, 100 * point.y];
-    const name = id === 'cmc' ? `rank ${x}` : id === 'epc' ? `at α = ${x}` : `at ${Number(x.toPrecision(3))} %`;
+    const name = id === 'cmc' ? `rank ${x}` : id === 'epc' ? `at α = ${x}` : `at ${Number(x.toPrecision(3))}%`;
     return {
       x,
       y,
@@ -184,14 +184,14 @@ function inPerCent(ends: readonly [number, number] | null): readonly [number, nu
   return ends && [100 * ends[0], 100 * ends[1]];
 }
 
-/** "85.00 ± 2.10 %", "85.00 % [81.20, 88.10]"; `mirrored`: shares are complements. */
+/** "85.00 ± 2.10%", "85.00% [81.20, 88.10]"; `mirrored`: shares are complements. */
 function reading(point: Characteristic['points'][number], y: number, band: Band, mirrored = false): string {
   const text = y.toFixed(2);
   const ends = inPerCent(bandAt(point, band));
-  if (ends === null) return `${text} %`;
-  if (band === 'deviation') return `${text} ± ${(100 * point.std!).toFixed(2)} %`;
+  if (ends === null) return `${text}%`;
+  if (band === 'deviation') return `${text} ± ${(100 * point.std!).toFixed(2)}%`;
   const [low, high] = mirrored ? [100 - ends[1], 100 - ends[0]] : ends;
-  return `${text} % [${low.toFixed(2)}, ${high.toFixed(2)}]`;
+  return `${text}% [${low.toFixed(2)}, ${high.toFixed(2)}]`;
 }
 
 /** Possible ticks of DET axes, in per cent, as in Martin et al., The DET Curve (1997). */
@@ -210,7 +210,7 @@ function detChart(curves: readonly Characteristic[], subject: string, band: Band
       points: kept.map((point, i) => ({
         x: normalQuantile(point.x),
         y: normalQuantile(1 - point.y),
-        name: `at ${Number((100 * point.x).toPrecision(3))} %`,
+        name: `at ${Number((100 * point.x).toPrecision(3))}%`,
         ends: missedDeviates(bandAt(point, band)),
         reading: `${reading(point, 100 * (1 - point.y), band, true)} missed`,
         marked: i % every === 0,

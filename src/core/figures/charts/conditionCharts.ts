@@ -1,4 +1,5 @@
 /** A measure against a numeric property of the conditions: learning curves, robustness to noise and occlusion. */
+import { unitSuffix } from '../../measures/practicalMargin.ts';
 import type { Appearance } from '../../methods/appearance.ts';
 import { shapeText } from '../../methods/latent/latentShape.ts';
 import type { ConditionAxis } from '../../study/spec/conditionAxes.ts';
@@ -71,7 +72,7 @@ function seriesOf(
   { labels, selection }: ConditionsLook,
   appearances: ReadonlyMap<string, Appearance>,
 ): LineSeries[] {
-  const unit = measure.unit === '' ? '' : ` ${measure.unit}`;
+  const unit = unitSuffix(measure);
   const columns = points.map(({ value, condition }) => ({
     value,
     column: conditions.findIndex(({ key }) => key === condition),

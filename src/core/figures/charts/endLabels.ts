@@ -49,8 +49,9 @@ export function labelWidth({ label, note }: Pick<LineSeries, 'label' | 'note'>, 
 /**
  * Places one label per series, from top to bottom; null if the plot has no room for all of them and needs a legend. A
  * line that ends early, or a single point, is labelled next to its end, and one that leaves the plot next to its large
- * mark, if the label covers no line, marker or other label. All other labels are right of the plot, as near to the height of their line's end as the others allow: the sum
- * of squared distances is minimal. Labels of point series come first, in the order of the chart.
+ * mark, if the label covers no line, marker or other label. All other labels are right of the plot, as near to the
+ * height of their line's end as the others allow: the sum of squared distances is minimal. Labels of point series come
+ * first, in the order of the chart.
  */
 export function endLabels(chart: LineChart, plot: LabelledPlot): readonly EndLabel[] | null {
   const { height } = plot;

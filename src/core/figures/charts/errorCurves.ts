@@ -1,4 +1,5 @@
 /** A measure against the latent dimension: the curves of one condition of a table. */
+import { unitSuffix } from '../../measures/practicalMargin.ts';
 import { lazy } from '../../classify/lazy.ts';
 import { DASHED, type Appearance } from '../../methods/appearance.ts';
 import type { Measure } from '../../measures/measures.ts';
@@ -222,7 +223,7 @@ function marksOf(
 /** One decimal more than in the table. */
 function placed({ x, y, std, shape }: CurvePoint, { digits, unit }: Measure) {
   const spread = std === null ? '' : ` ± ${std.toFixed(digits + 1)}`;
-  const reading = `${y.toFixed(digits + 1)}${spread}${unit === '' ? '' : ` ${unit}`}`;
+  const reading = `${y.toFixed(digits + 1)}${spread}${unitSuffix({ unit })}`;
   return { x, y, spread: std, name: shapeText(shape), reading };
 }
 

@@ -2,6 +2,7 @@
  * Data of a heat map: a measure of a bilinear method over its two latent dimensions. Bright is good; the best cell is
  * outlined.
  */
+import { unitSuffix } from '../../measures/practicalMargin.ts';
 import type { Curve, StudyTable } from '../../study/table/table.ts';
 import type { Tick } from './axis.ts';
 import { shadeOf } from './colourScale.ts';
@@ -84,7 +85,7 @@ export interface HeatAxis {
 export interface ShadedCell extends HeatCell {
   /** 0 (the best) to SHADES − 1. */
   readonly shade: number;
-  /** "(3, 2): 16.25 ± 2.10 %, 5 repeats" */
+  /** "(3, 2): 16.25 ± 2.10%, 5 repeats" */
   readonly reading: string;
 }
 
@@ -114,7 +115,7 @@ export function heatMap(table: StudyTable, curve: Curve, range: AxisRange): Heat
   const cut = worst === last ? '' : lower ? '≥ ' : '≤ ';
   const tied =
     grid.qc.length > 1 && grid.cells.every((row, i) => row.every((cell, j) => !cell || grid.qc[i] === grid.qr[j]));
-  const withUnit = (text: string): string => (unit === '' ? text : `${text} ${unit}`);
+  const withUnit = (text: string): string => text + unitSuffix({ unit });
   const condition = table.conditions.find(({ key }) => key === curve.condition)?.title ?? curve.condition;
   const title = `${curve.label}, ${condition}, ${table.dataset}`;
   const shape = (row: number, column: number): string => `(${grid.qc[row]}, ${grid.qr[column]})`;

@@ -14,7 +14,7 @@ interface Place {
   readonly spread?: number | null;
   /** Both ends of an asymmetric band; null if there is none at this point. */
   readonly ends?: readonly [low: number, high: number] | null;
-  /** Name and value of the point, for tooltips: "(12)", "16.25 ± 2.10 %". */
+  /** Name and value of the point, for tooltips: "(12)", "16.25 ± 2.10%". */
   readonly name: string;
   readonly reading: string;
 }
@@ -112,13 +112,13 @@ export const BANDS = [
   },
   {
     id: 'interval',
-    title: '95 %, repeats',
-    note: 'Bands: 95 % interval of the mean over the repeats (t, corrected for shared images), at each',
+    title: '95%, repeats',
+    note: 'Bands: 95% interval of the mean over the repeats (t, corrected for shared images), at each',
   },
   {
     id: 'subjects',
-    title: '95 %, subjects',
-    note: 'Bands: middle 95 % of 999 draws of subjects and of their scores (Poh et al., 2007), at each',
+    title: '95%, subjects',
+    note: 'Bands: middle 95% of 999 draws of subjects and of their scores (Poh et al., 2007), at each',
   },
   { id: 'none', title: 'Off', note: '' },
 ] as const;

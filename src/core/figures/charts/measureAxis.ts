@@ -14,7 +14,7 @@ export function meanTitle({ title, unit }: Pick<Measure, 'title' | 'unit'>): str
   return `Mean ${uncapitalised(title)}${unit === '' ? '' : ` (${unit})`}`;
 }
 
-/** Upper end of an error axis near the best value: 2.5 times the best, rounded up to 5 %, at least 5 %. */
+/** Upper end of an error axis near the best value: 2.5 times the best, rounded up to 5%, at least 5%. */
 export function nearBestMaximum(best: number): number {
   return Math.min(100, Math.max(5, Math.ceil((best * 2.5) / 5) * 5));
 }
@@ -101,7 +101,7 @@ export function nearAxis(
 }
 
 /**
- * The smallest mean − std or the largest mean + std, clamped to 0 and 100 % for shares, and to 0 for nonnegative
+ * The smallest mean − std or the largest mean + std, clamped to 0 and 100% for shares, and to 0 for nonnegative
  * measures.
  */
 function withSpread({ unit }: Pick<Measure, 'unit'>, drawn: readonly Drawn[], sign: 1 | -1): number {

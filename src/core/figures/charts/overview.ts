@@ -1,4 +1,5 @@
 /** Data of the overview: all methods in all conditions. Bright is good; the best of every condition is outlined. */
+import { unitSuffix } from '../../measures/practicalMargin.ts';
 import { quantile } from '../../stats/describe.ts';
 import { tableGrid, type EntryPlace } from '../../study/table/grid.ts';
 import type { GridColumn } from '../../study/table/gridHead.ts';
@@ -28,7 +29,7 @@ export interface OverviewCell {
   readonly fill: string;
   readonly ink: string;
   readonly best: boolean;
-  /** "PCA, k = 2: 18.04 %" */
+  /** "PCA, k = 2: 18.04%" */
   readonly reading: string;
 }
 
@@ -68,7 +69,7 @@ export function overview(table: StudyTable, { selection, shading }: OverviewOpti
     );
   const scales = grid.columns.map((_, c) => scaled(places.map((cells) => cells[c])));
   const common = scaled(places.flat());
-  const unit = measure.unit === '' ? '' : ` ${measure.unit}`;
+  const unit = unitSuffix(measure);
   const body = rows.map(({ label, methodId }, r): OverviewRow => ({
     label,
     methodId,

@@ -33,7 +33,7 @@ const MOST_MARKERS = 60;
  */
 export function componentsFor({ values, total }: Spectrum, share: number): number | null {
   let sum = 0;
-  // Slightly less, because rounding of the last sum could miss a full 100 %.
+  // Slightly less, because rounding of the last sum could miss a full 100%.
   const index = values.findIndex((value) => (sum += value) >= share * total * (1 - 1e-12));
   return index < 0 ? null : index + 1;
 }
@@ -73,7 +73,7 @@ function spectrumPoints({ values, total }: Spectrum, show: SpectrumLook['show'])
   let sum = 0;
   return kept.map((value, i) => {
     const share = (100 * (sum += value)) / total;
-    const [y, reading] = show === 'values' ? [value, `λ = ${value.toPrecision(4)}`] : [share, `${share.toFixed(2)} %`];
+    const [y, reading] = show === 'values' ? [value, `λ = ${value.toPrecision(4)}`] : [share, `${share.toFixed(2)}%`];
     return { x: i + 1, y, name: `component ${i + 1}`, reading, marked: kept.length <= MOST_MARKERS };
   });
 }

@@ -1,4 +1,5 @@
 /** A measure against computing time: one point per method, and the Pareto front of methods not beaten in both. */
+import { unitSuffix } from '../../measures/practicalMargin.ts';
 import type { Appearance } from '../../methods/appearance.ts';
 import { shapeText } from '../../methods/latent/latentShape.ts';
 import type { StudyTable } from '../../study/table/table.ts';
@@ -42,7 +43,7 @@ export function timeChart(
     table.conditions.findIndex(({ key }) => key === condition),
   );
   const { title } = table.conditions[column];
-  const unit = measure.unit === '' ? '' : ` ${measure.unit}`;
+  const unit = unitSuffix(measure);
   const rows = table.rows.filter(({ label }) => labels?.includes(label) ?? true);
   const sign = measure.better === 'lower' ? 1 : -1;
   const series = rows

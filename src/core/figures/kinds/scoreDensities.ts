@@ -54,7 +54,7 @@ export function densityCharts(methods: readonly NamedScores[], where: string): L
   });
 }
 
-const percent = (value: number): string => `${(100 * value).toFixed(1)} %`;
+const percent = (value: number): string => `${(100 * value).toFixed(1)}%`;
 
 function densitiesOf({ name, counts }: NamedScores) {
   const { low, high, genuine, impostors } = counts;

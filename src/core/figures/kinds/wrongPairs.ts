@@ -150,7 +150,7 @@ export function readWrongPairs(figure: WrongPairsSpec, source: FigureSource): Na
   const groupOf = (words: string, kind: string, { shown, wrong, pairs }: WrongDecisions) => {
     const share = ((100 * wrong) / pairs).toFixed(1);
     const counts = `${wrong.toLocaleString('en-GB')} of ${plural(pairs, `${kind} pair`)}`;
-    return { heading: `${words}: ${counts} (${share} %)`, pairs: shown.map(named) };
+    return { heading: `${words}: ${counts} (${share}%)`, pairs: shown.map(named) };
   };
   const order =
     accepted.spread || rejected.spread ? ', two pairs of the same people at most before those of others' : '';
@@ -160,7 +160,7 @@ export function readWrongPairs(figure: WrongPairsSpec, source: FigureSource): Na
       (group) => group.pairs.length > 0,
     ),
     note:
-      `At the threshold of equal error rates of this repeat (${(100 * rate).toFixed(1)} %), ` +
+      `At the threshold of equal error rates of this repeat (${(100 * rate).toFixed(1)}%), ` +
       `the farthest from it first${order}. ` +
       (distances ? 'Distances as multiples of the threshold.' : 'Scores, and how far they are from the threshold.'),
   };

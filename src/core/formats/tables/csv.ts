@@ -97,7 +97,7 @@ const NAMED_BESIDE = 3;
 const MISSING = /^(na|n\/a|null|none|\?|-)$/i;
 
 /**
- * Whether the first of several lines names the columns: a text stands over a column of numbers (at least 95 %), or the
+ * Whether the first of several lines names the columns: a text stands over a column of numbers (at least 95%), or the
  * numbers in the line count 0, 1, 2 … or 1, 2, 3 … and are at least three and all but three of its cells, or all cells
  * are text that does not recur in their column. Empty cells and signs of missing values are no text.
  */

@@ -234,7 +234,7 @@ function tailOf(pixels: ArrayLike<number>, rows: number, cols: number): Tail {
 }
 
 /**
- * Images with more rows of one value at the bottom than usual: more than 95 % of the images by a tenth of the rows, or
+ * Images with more rows of one value at the bottom than usual: more than 95% of the images by a tenth of the rows, or
  * more than half of them by a quarter. A margin that is also at the top (digits on black) is no sign of truncation;
  * feature vectors have no bottom.
  */

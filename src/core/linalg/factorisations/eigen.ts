@@ -13,7 +13,7 @@ import {
   powerOfTwoAbove,
 } from '../products.ts';
 import { cholesky, solveLower, solveLowerTransposed } from './cholesky.ts';
-import { kernels, read, separateKernels, withScratch, type Kernels } from '../kernels/kernels.ts';
+import { kernels, LOWER, read, separateKernels, withScratch, write, type Kernels } from '../kernels/kernels.ts';
 import { type Eigen, matrix, transpose, type Matrix, type MatrixStack } from '../matrix.ts';
 import { leadingByKrylov, suitsKrylov } from './krylov.ts';
 import { krylovPairs, type Operator } from './krylovPairs.ts';
@@ -212,6 +212,46 @@ export function leadingEigenOfOuter(stack: MatrixStack, centre: Matrix, k: numbe
     for (let i = 0; i < n; i++) total += entries[i * n + i];
     for (let i = 0; i < entries.length; i++) entries[i] /= factor;
     return { ...eigenAt(engine, take, n, work, factor, k), trace: total };
+  });
+}
+
+/** Smallest pivot of a scatter matrix, as a share of its mean diagonal, that leaves solutions their digits. */
+const LEAST_PIVOT = 1e-10;
+
+/**
+ * The k leading solutions of Mᵀ M v = λ S v, with Vᵀ S V = I, for S = sumOuter(stack, centre) of order n and M of m ≤ n
+ * rows: S = L Lᵀ and the leading pairs of the m × m matrix M L⁻ᵀ L⁻¹ Mᵀ, without any eigenproblem of order n. S stays in
+ * kernel memory. null if S is singular to rounding.
+ */
+export function leadingRatiosOfOuter(stack: MatrixStack, centre: Matrix, m: Matrix, k: number): Eigen | null {
+  const n = stack.rows * stack.cols;
+  const engine = kernelsFor(n);
+  const { run, arena } = engine;
+  return withScratch(arena, (take) => {
+    const lower = sumOuterAt(engine, take, stack, centre);
+    const diagonal = (): number[] => Array.from({ length: n }, (_, i) => arena.values[lower / 8 + i * (n + 1)]);
+    const least = (LEAST_PIVOT * diagonal().reduce((sum, value) => sum + value, 0)) / n;
+    if (run.cholesky(n, lower) >= 0 || diagonal().some((root) => root * root < least)) return null;
+    /** L⁻¹ Mᵀ, n × m. */
+    const solved = take(n * m.rows);
+    const small = take(m.rows * m.rows);
+    write(arena, solved, transpose(m).data);
+    run.solveLower(n, m.rows, lower, solved);
+    run.gemm(m.rows, m.rows, n, 1, solved, 1, m.rows, 0, solved, 1, m.rows, 0, small, m.rows, LOWER);
+    const pairs = leadingEigen(matrix(m.rows, m.rows, read(arena, small, m.rows * m.rows)), k);
+    const w = multiply(
+      matrix(n, m.rows, read(arena, solved, n * m.rows)),
+      scaleColumns(
+        pairs.vectors,
+        pairs.values.map((value) => (value > 0 ? 1 / Math.sqrt(value) : 0)),
+      ),
+    );
+    const axes = take(n * k);
+    write(arena, axes, w.data);
+    run.solveLowerTransposed(n, k, lower, axes);
+    const vectors = matrix(n, k, read(arena, axes, n * k));
+    fixColumnSigns(vectors);
+    return { values: pairs.values, vectors };
   });
 }
 

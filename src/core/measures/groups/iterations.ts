@@ -23,7 +23,7 @@ export const iterations = {
       ...PERCENT,
       better: 'higher',
       digits: 1,
-      meaning: 'Share of the fits that met their stop rule before their limit of iterations.',
+      meaning: 'Share of fits that converged before the iteration limit.',
       read: ({ converged }, at) => {
         const met = converged?.[at];
         return met === undefined ? null : met ? 100 : 0;

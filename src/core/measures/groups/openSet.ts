@@ -20,13 +20,13 @@ export const openSet = {
   of: 'open set',
   measures: RATES.map(({ id, rate }) => ({
     id,
-    title: `Detection and identification at FAR ${100 * rate} %`,
+    title: `Detection and identification at FAR ${100 * rate}%`,
     prose: `the detection and identification rate at a false alarm rate of ${percentProse(rate)}`,
     ...PERCENT,
     better: 'higher' as const,
     digits: 1,
     meaning:
-      `Share of the test images of watched subjects whose subject comes first with a score above that of all but ${100 * rate} % ` +
+      `Share of the test images of watched subjects whose subject comes first with a score above that of all but ${100 * rate}% ` +
       `of the images of unknown subjects; no value below ${RULE_OF_THREE / rate} of these.`,
   })),
   measure({ scores: given, truth }) {

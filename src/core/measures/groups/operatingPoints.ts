@@ -30,7 +30,7 @@ export const operatingPoints = {
   measures: [
     ...FAR_PERCENT.map((percent): MeasureDeclaration<TarId> => ({
       id: tarId(percent),
-      title: `TAR at FAR ${percent} %`,
+      title: `TAR at FAR ${percent}%`,
       prose: `the true acceptance rate at a false acceptance rate of ${percent}%`,
       ...PERCENT,
       better: 'higher',

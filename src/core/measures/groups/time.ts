@@ -14,7 +14,7 @@ export const time = {
       ...COUNTED,
       better: 'lower',
       digits: 3,
-      meaning: 'Wall time of the fit; of one fit that serves every latent shape, its whole time at each of them.',
+      meaning: 'Wall time of the fit. If one fit serves every dimension, its full time counts for each.',
     },
     {
       id: 'test-seconds',

@@ -35,7 +35,7 @@ export const verification = {
       better: 'lower',
       subjects: 'middle',
       digits: 1,
-      meaning: 'Rate at which genuine pairs are rejected as often as impostor pairs are accepted.',
+      meaning: 'Error rate at the threshold where false acceptances and false rejections are equally frequent.',
     },
   ],
   measure(evaluated) {

@@ -49,9 +49,9 @@ export function classMeans(a: Matrix, labels: Int32Array): ClassMeans {
  * Class means of (x − μ)ᵀ B, from the class means of the images: K rows are projected instead of N. Equal to those of
  * the projections of all images up to rounding.
  * @param mean μ, rows × cols
- * @param basis B, d × r, pixels row by row
+ * @param basis B, d × r, pixels row by row; null: the identity
  */
-export function classMeansIn(images: ImageSet, labels: Int32Array, mean: Matrix, basis: Matrix): ClassMeans {
+export function classMeansIn(images: ImageSet, labels: Int32Array, mean: Matrix, basis: Matrix | null): ClassMeans {
   const classes = countedClasses(labels);
   const { sizes, index } = classes;
   const size = images.rows * images.cols;
@@ -65,7 +65,7 @@ export function classMeansIn(images: ImageSet, labels: Int32Array, mean: Matrix,
   for (let c = 0, at = 0; c < sizes.length; c++) {
     for (let i = 0; i < size; i++, at++) pixels.data[at] = pixels.data[at] / sizes[c] - mean.data[i];
   }
-  return { ...classes, means: multiply(pixels, basis) };
+  return { ...classes, means: basis ? multiply(pixels, basis) : pixels };
 }
 
 /** Images split into their variation within subjects and between them. */

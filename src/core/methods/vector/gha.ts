@@ -151,7 +151,7 @@ function learn(
   return { a, trace, times, objective: SQUARED_ERROR, squared: trace, axes, converged, warnings: [] };
 }
 
-/** Largest eigenvalue of the covariance by 20 power iterations, from below; 5 % are added as a margin. */
+/** Largest eigenvalue of the covariance by 20 power iterations, from below; 5% are added as a margin. */
 function leadingVariance(x: ResidentRows, context: FitContext): number {
   let v = orthonormalise(randomStart(x.cols, 1, context));
   let value = 0;

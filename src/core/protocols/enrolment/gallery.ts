@@ -29,7 +29,7 @@ const schema = z.strictObject({
 export const gallery: ProtocolDeclaration<typeof schema> = {
   kind: 'gallery',
   title: 'Gallery of unknown subjects',
-  help: 'The model is fitted to other subjects than those of gallery and test.',
+  help: 'Gallery and test subjects are unseen during training.',
   schema,
   parameters: [
     {
@@ -88,8 +88,8 @@ export const gallery: ProtocolDeclaration<typeof schema> = {
     return [...problems, { path: 'protocol.worldSubjects', message }];
   },
   sentence: ({ worldSubjects }, seed) =>
-    `The model is learned on ${worldSubjects} subjects at random; of the other subjects some ` +
-    `images are the gallery, the rest are recognised (seed ${seed}); ${SHARED_SPLITS}.`,
+    `Models are fitted to ${worldSubjects} random subjects; the other subjects supply the gallery and ` +
+    `the probes (seed ${seed}); ${SHARED_SPLITS}.`,
   prose: ({ worldSubjects, galleryPerSubject }, { subjects }) => [
     prose`The models were fitted to all images of ${worldSubjects} subjects drawn at random. For each of the other ${subjects - worldSubjects} subjects, ${imagesOfEach(galleryPerSubject)} drawn at random served as the gallery, and the remaining images were used for testing`,
   ],

@@ -30,7 +30,7 @@ const schema = z.strictObject({
 export const watchList: ProtocolDeclaration<typeof schema> = {
   kind: 'watch-list',
   title: 'Open set: watch list',
-  help: 'Images of subjects on the list are to be detected and identified, those of all others rejected.',
+  help: 'Identify subjects on the list and reject everyone else.',
   schema,
   parameters: [
     {

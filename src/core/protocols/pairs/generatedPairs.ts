@@ -186,7 +186,7 @@ export const generatedPairs: ProtocolDeclaration<typeof pairsSchema> = {
     },
     {
       name: 'genuineBy',
-      title: 'Genuine where images share',
+      title: 'Genuine if images share',
       help: 'An attribute; empty: the subject.',
       placeholder: 'the subject',
       kind: 'text',
@@ -195,7 +195,7 @@ export const generatedPairs: ProtocolDeclaration<typeof pairsSchema> = {
     },
     {
       name: 'across',
-      title: 'Only pairs that differ in',
+      title: 'Pairs must differ in',
       help: 'An attribute such as the session; empty: all pairs.',
       placeholder: 'any pair',
       kind: 'text',

@@ -55,7 +55,7 @@ export const pairLists: ProtocolDeclaration<typeof schema> = {
         {
           value: 'first',
           title: 'Training, test',
-          help: 'The first is learned from and develops, the second is decided (view 1). Of three the second develops.',
+          help: 'Train and set the threshold on the first list, test on the last (view 1); with three lists, the second sets the threshold.',
         },
       ],
     },

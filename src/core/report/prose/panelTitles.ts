@@ -12,7 +12,7 @@ export const viewTitles = {
 } as const;
 
 export const pairTitles = {
-  interval: '95 % interval of the difference',
+  interval: '95% interval of the difference',
   correctedInterval: 'Nadeau and Bengio',
   cohensD: 'Cohen’s d',
   ofTheDifferences: 'of the differences,',

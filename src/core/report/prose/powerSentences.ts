@@ -15,20 +15,20 @@ export function powerSentences(
   const { repeats, testToTrain, alpha, spread, difference, wanted, power, repeatsNeeded, testToTrainNeeded } = answer;
   const unit = differenceUnit(measure);
   const points = (value: number): string => `${numberText(value, measure.digits + 1)} ${unit}`.trim();
-  const percent = (share: number): string => `${(100 * share).toFixed(share > 0.999 || share < 0.001 ? 2 : 0)} %`;
+  const percent = (share: number): string => `${(100 * share).toFixed(share > 0.999 || share < 0.001 ? 2 : 0)}%`;
   const ratio = numberText(testToTrain, 2);
   const images = disagreement ? imagesFor(disagreement, difference, alpha, wanted) : null;
   return [
     `${repeats} repeats, n_test/n_train = ${ratio}, spread of the differences ${points(spread)}, two-sided α = ${alpha}.`,
-    `A true difference of ${points(difference)} is found with a probability of ${percent(power)}.`,
+    `Power to detect a true difference of ${points(difference)}: ${percent(power)}.`,
     exceedsAnyDifference(answer.detectable, measure)
-      ? `No difference is found with a probability of ${percent(wanted)}: it would have to exceed ${points(100)}.`
-      : `A probability of ${percent(wanted)} needs a difference of at least ${points(answer.detectable)}.`,
+      ? `No difference has ${percent(wanted)} power: it would have to exceed ${points(100)}.`
+      : `${percent(wanted)} power requires a true difference of at least ${points(answer.detectable)}.`,
     repeatsNeeded === null
-      ? `No number of repeats finds ${points(difference)} with a probability of ${percent(wanted)}: they share training images.`
+      ? `No number of repeats gives ${percent(wanted)} power for ${points(difference)}, because repeats share training images.`
       : `${points(difference)} would need ${repeatsNeeded} repeats.`,
     testToTrainNeeded === null
-      ? `${repeatsNeeded === null ? 'Nor do smaller test sets' : 'Smaller test sets alone would not do'} with ${repeats} repeats of this spread.`
+      ? `${repeatsNeeded === null ? 'Nor do smaller test sets' : 'Smaller test sets alone would not suffice'} with ${repeats} repeats of this spread.`
       : `With ${repeats} repeats of this spread n_test/n_train may be at most ${numberText(testToTrainNeeded, 2)}; ` +
         'smaller test sets spread more.',
     ...(images === null || unit !== 'pp'

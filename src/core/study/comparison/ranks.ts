@@ -300,7 +300,7 @@ function isDegenerate({ degenerate, validated }: TableEntry): boolean {
 }
 
 function undefinedF(per: RankBlocks): string {
-  return `The F of Iman and Davenport is not defined: every ${per} ranks the methods alike.`;
+  return `Iman and Davenport’s F is undefined: every ${per} ranks the methods identically.`;
 }
 
 function noPractical(per: RankBlocks, test: BlockTestName): string {
@@ -322,15 +322,15 @@ function remarks(
       'repeats common to all methods.',
   ];
   const uneven = ranked.filter((block) => block.uneven).map(({ title }) => title);
-  if (uneven.length > 0) sentences.push(`Repeats of some methods only do not count in: ${uneven.join(', ')}.`);
+  if (uneven.length > 0) sentences.push(`Repeats missing for some methods were left out in: ${uneven.join(', ')}.`);
   const left = rows.filter((_, r) => !kept.includes(r));
   const decideNothing = left.filter(({ entries }) => entries.some(isDegenerate)).map(({ label }) => label);
   if (decideNothing.length > 0) {
-    sentences.push(`Left out, because they recognise every test image as one subject: ${decideNothing.join(', ')}.`);
+    sentences.push(`Not ranked (every test image assigned to one subject): ${decideNothing.join(', ')}.`);
   }
   const missing = left.filter(({ entries }) => !entries.some(isDegenerate)).map(({ label }) => label);
-  if (missing.length > 0) sentences.push(`Left out, because they are not measured everywhere: ${missing.join(', ')}.`);
-  if (per === 'dataset') sentences.push('A dataset counts by the mean over its conditions.');
+  if (missing.length > 0) sentences.push(`Not ranked (no result in some conditions): ${missing.join(', ')}.`);
+  if (per === 'dataset') sentences.push('Each dataset enters as the mean over its conditions.');
   const databases = Map.groupBy(conditions, ({ parts }) => parts?.images ?? parts?.dataset ?? dataset);
   for (const [images, databaseConditions] of databases) {
     const studies = [...new Set(databaseConditions.map(({ parts }) => parts?.dataset ?? images))];
@@ -343,15 +343,13 @@ function remarks(
     ];
   if (per === 'condition' && blocks > 1 && databases.size < blocks) {
     sentences.push(
-      `The tests take the conditions as independent; conditions on the same dataset (${dataset}) share images, so they ` +
-        'find differences too readily.',
+      `These tests assume independent conditions; those of one dataset (${dataset}) share images, so p is ` +
+        'too small.',
     );
   }
   if (blocks > 1 && blocks < 6) {
     const least = 2 ** (1 - blocks);
-    sentences.push(
-      `Over ${blocks} ${what}s Wilcoxon’s test cannot give less than p = ${least}, before the correction.`,
-    );
+    sentences.push(`With ${blocks} ${what}s, Wilcoxon’s p cannot fall below ${least}, even before correction.`);
   }
   return sentences;
 }

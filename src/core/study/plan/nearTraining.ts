@@ -8,7 +8,7 @@ import { splitOf, type SplitSpec } from './splits.ts';
 /**
  * Share of the median distance of two training images below which the nearest two are nearly identical. On Extended
  * Yale B 32 × 32 (five images per subject, seed 1) three of ten splits have 0.02 to 0.05, where whitened LDA has 48 to
- * 55 % errors; the others have 0.08 to 0.16 and 32 %. On ORL the least of ten splits is 0.15, on Yale 0.29.
+ * 55% errors; the others have 0.08 to 0.16 and 32%. On ORL the least of ten splits is 0.15, on Yale 0.29.
  */
 const NEARLY = 0.05;
 
@@ -70,6 +70,6 @@ export function nearTrainingSentences({ affected, checked }: NearTraining): stri
   if (affected === 0) return [];
   return [
     `In ${affected} of ${plural(checked, 'split')} two training images are nearly identical: their distance is below ` +
-      `${100 * NEARLY} % of the median. Methods that whiten all of the variance magnify what is left between them.`,
+      `${100 * NEARLY}% of the median. Methods that whiten all of the variance magnify what is left between them.`,
   ];
 }

@@ -66,7 +66,7 @@ export function designWarnings(spec: StudySpec, dataset: DatasetFacts, spread: n
       ? ['standard deviations', 1, '']
       : ['percentage points', spread, ` (differences so far: s = ${spread.toFixed(2)})`];
   return [
-    `${at} test finds only differences above ${(scale * now).toFixed(1)} ${unit}. That is with ${100 * POWER} % power; ` +
-      `any number of repeats lowers it to ${(scale * limit).toFixed(1)} at best, larger training sets further${basis}.`,
+    `${at} test has ${100 * POWER}% power only for true differences above ${(scale * now).toFixed(1)} ${unit}; ` +
+      `more repeats lower that to ${(scale * limit).toFixed(1)} at best, larger training sets further${basis}.`,
   ];
 }

@@ -144,7 +144,7 @@ function measureText({ title, unit }: Pick<StudyTable['measure'], 'title' | 'uni
   return `${title} in ${unit === '%' ? 'per cent' : unit}`;
 }
 
-/** "Error rate in per cent"; for several measures, whose columns have units: "Verification EER and TAR at FAR 1 %" */
+/** "Error rate in per cent"; for several measures, whose columns have units: "Verification EER and TAR at FAR 1%" */
 export function shownText({ measure, measures }: Pick<StudyTable, 'measure' | 'measures'>): string {
   if (!measures) return measureText(measure);
   const [first, ...others] = new Set(measures.map(({ title }) => title));

@@ -171,7 +171,7 @@ export function measureAtColumn({ measure, measures }: Pick<StudyTable, 'measure
   return measures?.[column] ?? measure;
 }
 
-/** "TAR at FAR 1 % (%)" */
+/** "TAR at FAR 1% (%)" */
 function withUnit({ title, unit }: Measure): string {
   return unit === '' ? title : `${title} (${unit})`;
 }

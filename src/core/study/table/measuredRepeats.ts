@@ -109,7 +109,7 @@ export function measuredByShape(
 }
 
 /**
- * A share of one test image is 0 or 100 %: the spread of such repeats follows from their mean, so it is not
+ * A share of one test image is 0 or 100%: the spread of such repeats follows from their mean, so it is not
  * informative.
  */
 function testsOneImage(cells: readonly TableCell[]): boolean {

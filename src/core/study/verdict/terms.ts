@@ -4,7 +4,7 @@ import type { Condition } from '../../protocols/split.ts';
 import { uncapitalised } from '../../text/phrases.ts';
 import type { Study } from '../study.ts';
 import type { StudyTable } from '../table/table.ts';
-import { closedUp, joinedPlaces, valueWording, type ValueWording } from './wording.ts';
+import { joinedPlaces, valueWording, type ValueWording } from './wording.ts';
 
 /** Numbers and names of the measure of a table. */
 export interface MeasureWording extends ValueWording {
@@ -34,7 +34,7 @@ export function measureWording(
   { measure, options }: Pick<StudyTable, 'measure' | 'options'>,
 ): MeasureWording {
   const pairs = protocol.compares !== null;
-  const title = closedUp(uncapitalised(measure.title.replace(/^(Verification|Reconstruction) /, '')));
+  const title = uncapitalised(measure.title.replace(/^(Verification|Reconstruction) /, ''));
   const plural = /^[\p{L} -]+$/u.test(title) ? `${title}s` : `values of ${title}`;
   const names = pairs ? OF_PAIRS[measure.id] : undefined;
   const lower = measure.better === 'lower';
@@ -89,8 +89,8 @@ export function placesOf({ spec }: Pick<Study, 'spec'>, conditions: readonly Con
   const sides = new Set(levels.map(({ perturbation }) => perturbation!.on));
   const placeOf = ({ key, title, parts }: Condition): Place => {
     const level = levels.find(({ suffix }) => key.endsWith(suffix));
-    const training = closedUp(parts?.training ?? (level ? title.replace(`, ${level.title}`, '') : title));
-    const full = closedUp(level?.title.replace(/ \([a-z ]+\)$/, '') ?? '');
+    const training = parts?.training ?? (level ? title.replace(`, ${level.title}`, '') : title);
+    const full = level?.title.replace(/ \([a-z ]+\)$/, '') ?? '';
     const side = level && sides.size > 1 && level.perturbation!.on !== 'test' ? ` (${level.perturbation!.on})` : '';
     return {
       dataset: parts?.dataset === undefined ? '' : `on ${parts.dataset}`,

@@ -36,11 +36,6 @@ export function valueWording({ unit, digits: usual }: Pick<Measure, 'unit' | 'di
   };
 }
 
-/** "25 %" as "25%". */
-export function closedUp(text: string): string {
-  return text.replaceAll(' %', '%');
-}
-
 /** "an EER", "a recognition rate"; capitals are read letter by letter. */
 export function withArticle(name: string): string {
   return `${/^([aeiou]|[AEFHILMNORSX](?=[A-Z]))/.test(name) ? 'an' : 'a'} ${name}`;

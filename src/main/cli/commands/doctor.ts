@@ -220,7 +220,7 @@ export async function doctorCommand({ json, ...options }: OptionsOf<typeof decla
     print(columns(['', 'what', 'found'], rows));
   }
   const bad = findings.filter(({ state }) => state === 'bad').map(({ what }) => what);
-  if (bad.length > 0) throw new Failure(`Something that is needed is missing: ${bad.join(', ')}.`);
+  if (bad.length > 0) throw new Failure(`Missing requirements: ${bad.join(', ')}.`);
 }
 
 /** A required or optional component and its state on this machine. */

@@ -72,7 +72,7 @@ export const declarePairs = (command: NewCommand) =>
     .addOption(jsonOption());
 
 export const declareSearch = (command: NewCommand) =>
-  command('search', 'find the most alike vector of a gallery for every probe, by comparison with each one')
+  command('search', 'find the nearest gallery vector for every probe by exhaustive search')
     .addOption(dataOption('the probes, N x length (.npy, .npz, .mat, .csv), or the name of a dataset'))
     .requiredOption('--gallery <source>', 'the gallery, likewise')
     .option('--vectors <name>', 'vectors attached to both datasets (default: their pixels)')

@@ -67,7 +67,7 @@ export const declareSpec = (command: NewCommand) =>
     .addOption(jsonOption());
 
 export const declareInfo = (command: NewCommand) =>
-  command('info <study>', 'show the state of a study, its cells and times by method, and why cells failed').addOption(
+  command('info <study>', 'show the progress of a study, the time per method, and why cells failed').addOption(
     jsonOption(),
   );
 
@@ -125,7 +125,7 @@ export const declarePack = (command: NewCommand) =>
   command('pack <study>', 'pack a study into one file (zip) that others can read, archive and run again')
     .requiredOption('--out <file>', 'file to write, .zip')
     .option('--images', 'include the images; check first whether its makers let you pass them on')
-    .option('--predictions', 'include the answers of every method for every test image');
+    .option('--predictions', 'include the predictions of every method for every test image');
 
 export const declareReproduce = (command: NewCommand) =>
   command('reproduce <file>', 'run the study of a manifest or of "eigenbench pack" again, and report cells that differ')
@@ -144,7 +144,7 @@ export const declareDiff = (command: NewCommand) =>
   command('diff <a> <b>', 'describe the differences of two manifests, each a file or a study').addOption(jsonOption());
 
 export const declareRecompute = (command: NewCommand) =>
-  command('recompute <study>', 'compute the numbers of one method again, and report whether they are the same')
+  command('recompute <study>', 'recompute one method and check that its numbers are identical')
     .requiredOption('--method <label>', 'label of the method')
     .option('--condition <key>', 'one condition, e.g. k=2 (default: all)')
     .addOption(measureOption())

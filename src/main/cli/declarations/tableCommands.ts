@@ -86,7 +86,7 @@ export const declareRanks = (command: NewCommand) =>
     .addOption(blocksOption())
     .addOption(measureOption())
     .addOption(oneSelection())
-    .option('--alpha <level>', 'level of the critical difference (default: 0.05)', parseLevel)
+    .option('--alpha <level>', 'significance level of the critical difference (default: 0.05)', parseLevel)
     .option(
       '--rope [half-width]',
       'add a Bayesian test of all pairs, with this margin of practical equality (default: that of the measure)',
@@ -111,14 +111,14 @@ export const declareFigure = (command: NewCommand) =>
   );
 
 export const declareConfusion = (command: NewCommand) =>
-  command('confusion <study> <label>', 'list which subjects a method misclassifies as which, at the shape of the table')
+  command('confusion <study> <label>', 'list the subjects that a method confuses, at the dimension shown in the table')
     .requiredOption('--condition <key>', 'one condition, e.g. k=2')
     .addOption(jsonOption());
 
 export const declareIntervals = (command: NewCommand) =>
   command(
     'intervals <study>',
-    'print 95 % intervals of AUC, EER, TAR, cost and HTER over repeats and subjects (verification)',
+    'print 95% intervals of AUC, EER, TAR, cost and HTER over repeats and subjects (verification)',
   )
     .option('--condition <key>', 'one condition (default: all)')
     .option('--label <labels...>', 'the methods (default: all)')
@@ -135,7 +135,7 @@ export const declareIntervals = (command: NewCommand) =>
 export const declarePredictions = (command: NewCommand) =>
   command(
     'predictions <study>',
-    'write the answers of every method for every test image, or scores, distances, codes or curves of the cells of a row',
+    'write the predictions of every method for every test image, or scores, distances, codes or curves of the cells of a row',
   )
     .addOption(
       new Option('--what <what>', 'what to write; "results add" reads scores and distances')

@@ -28,7 +28,7 @@ export const declareOpen = (command: NewCommand) =>
 export const declareDemo = (command: NewCommand) =>
   command(
     'demo',
-    'draw a face database, compare methods on it and print the table',
+    'generate synthetic faces, compare methods on them and print the table',
     'workspace file (default: demo.eigenbench in the user’s data folder; with --data-only workspace.eigenbench)',
   )
     .option('--all', 'compare all methods except those whose single fit takes seconds (minutes)')

@@ -18,7 +18,7 @@ describe('verification curves', () => {
   const curves = [curve('A', [0.5, 0.5, 0.5, 0.8, 1]), curve('B', [0.6, 0.6, 0.7, 0.9, 1])];
 
   it.each(['roc', 'det'] as const)('%s begins where the pairs tell rates apart, for all methods at once', (id) => {
-    for (const { points } of characteristicChart(id, curves, 'k = 2').series) expect(points[0].name).toBe('at 0.1 %');
+    for (const { points } of characteristicChart(id, curves, 'k = 2').series) expect(points[0].name).toBe('at 0.1%');
   });
 
   it('keep every point that rises, and a curve that never does', () => {
@@ -40,7 +40,7 @@ describe('verification curves', () => {
     const ends = (id: 'roc' | 'det', band: Band) => drawn(id, band).series[0].points.map((point) => bandEnds(point));
     const rounded = (pairs: readonly (readonly [number, number] | null)[]) =>
       pairs.map((pair) => pair?.map((value) => Number(value.toFixed(6))));
-    // Shares end at 0 and 100 %.
+    // Shares end at 0 and 100%.
     expect(rounded(ends('roc', 'deviation'))).toEqual([
       [0, 45],
       [15, 65],
@@ -63,8 +63,8 @@ describe('verification curves', () => {
     expect(drawn('roc', 'subjects').legendNotes[2]).toMatch(/draws of subjects/);
     expect(drawn('det', 'interval').legendNotes[3]).toMatch(/interval of the mean over the repeats/);
     expect([drawn('roc', 'none').spread, drawn('roc', 'none').legendNotes.length]).toEqual(['none', 2]);
-    expect(drawn('roc', 'interval').series[0].points[0].reading).toBe('20.00 % [10.00, 35.00]');
-    expect(drawn('det', 'interval').series[0].points[0].reading).toBe('80.00 % [65.00, 90.00] missed');
+    expect(drawn('roc', 'interval').series[0].points[0].reading).toBe('20.00% [10.00, 35.00]');
+    expect(drawn('det', 'interval').series[0].points[0].reading).toBe('80.00% [65.00, 90.00] missed');
   });
 
   it('say which method has no band, and why', () => {
@@ -82,9 +82,9 @@ describe('verification curves', () => {
     const { x, y, series, legendNotes } = characteristicChart('epc', [{ ...curve('A', []), points }], 'k = 2');
     expect([x.from, x.to, y.from, y.to]).toEqual([0, 1, 0, 60]);
     expect(series[0].points.map(({ name, reading }) => `${name}: ${reading}`)).toEqual([
-      'at α = 0: 50.00 ± 2.00 %',
-      'at α = 0.5: 10.00 ± 2.00 %',
-      'at α = 1: 15.00 ± 2.00 %',
+      'at α = 0: 50.00 ± 2.00%',
+      'at α = 0.5: 10.00 ± 2.00%',
+      'at α = 1: 15.00 ± 2.00%',
     ]);
     expect(legendNotes[2]).toMatch(/deviation over the repeats, at each weight$/);
   });

@@ -74,7 +74,7 @@ describe('the chart of a measure against the latent dimension', () => {
   it('says of every point its shape and value, a decimal more than the table', () => {
     expect(chart({ labels: ['FPCA'] }).series[0].points[0]).toMatchObject({
       name: '(2, 2)',
-      reading: '30.00 ± 1.50 %',
+      reading: '30.00 ± 1.50%',
       spread: 1.5,
     });
   });

@@ -27,12 +27,12 @@ describe('a heat map', () => {
       [SHADES - 1, undefined],
     ]);
     expect(cells[0].map((cell) => cell?.reading)).toEqual([
-      '(4, 2): 10.00 ± 1.00 %, 4 repeats',
-      '(4, 8): 20.00 %, 1 repeat',
+      '(4, 2): 10.00 ± 1.00%, 4 repeats',
+      '(4, 8): 20.00%, 1 repeat',
     ]);
     expect(best).toEqual({ row: 0, column: 0, text: 'Lowest: (4, 2)' });
     expect([x.name, y.name, scale.title]).toEqual(['q_r', 'q_c', 'Mean error rate (%)']);
-    expect([scale.best.text, scale.worst.text]).toEqual(['10.0 %', '80.0 %']);
+    expect([scale.best.text, scale.worst.text]).toEqual(['10.0%', '80.0%']);
   });
 
   it('of tied shapes is one row, which names both dimensions', () => {
@@ -40,7 +40,7 @@ describe('a heat map', () => {
     const map = heatMap(table, { ...curve, points }, 'full');
     expect([map.x.name, map.x.values, map.y.name]).toEqual(['q_c = q_r', [3, 5, 8], '']);
     expect(map.cells.map((row) => row.map((cell) => cell?.reading))).toEqual([
-      ['(3, 3): 30.00 %, 1 repeat', '(5, 5): 20.00 %, 1 repeat', '(8, 8): 10.00 %, 1 repeat'],
+      ['(3, 3): 30.00%, 1 repeat', '(5, 5): 20.00%, 1 repeat', '(8, 8): 10.00%, 1 repeat'],
     ]);
     expect(map.best).toEqual({ row: 0, column: 2, text: 'Lowest: (8, 8)' });
     // A single shape is not tied to anything.
@@ -49,7 +49,7 @@ describe('a heat map', () => {
 
   it('says where its last shade holds what is worse, too', () => {
     const { cells, scale } = heatMap(table, curve, 'near');
-    expect(scale.worst).toEqual({ value: 25, text: '≥ 25.0 %' });
+    expect(scale.worst).toEqual({ value: 25, text: '≥ 25.0%' });
     expect(cells[1][0]?.shade).toBe(SHADES - 1);
   });
 
@@ -57,7 +57,7 @@ describe('a heat map', () => {
     const rates = { ...table, measure: measureOf('accuracy') };
     const { best, scale } = heatMap(rates, curve, 'near');
     expect(best).toEqual({ row: 1, column: 0, text: 'Highest: (9, 2)' });
-    expect(scale.worst.text).toBe('≤ 50.0 %');
+    expect(scale.worst.text).toBe('≤ 50.0%');
   });
 
   it('is exported with the ticks, the scale and the best cell of its description', () => {
@@ -67,7 +67,7 @@ describe('a heat map', () => {
       [...svg.matchAll(new RegExp(`class="${name}"[^>]*>([^<]*)<`, 'g'))].map(([, text]) => text);
     expect(texts('x tick')).toEqual(map.x.ticks.map(({ text }) => text));
     expect(texts('y tick')).toEqual(map.y.ticks.map(({ text }) => text));
-    expect(texts('scale worst')).toEqual(['≥ 25.0 %']);
+    expect(texts('scale worst')).toEqual(['≥ 25.0%']);
     // Rows run bottom up: the best, of row 0, is the lower left cell of 72 × 72 pixels.
     expect(svg).toContain('class="best" x="58" y="106" width="72" height="72"');
   });

@@ -3,7 +3,7 @@ import { meanTitle, nearBestMaximum, valueAxis } from '../../../../src/core/figu
 import { measureOf } from '../../../../src/core/measures/measures.ts';
 
 describe('nearBestMaximum', () => {
-  it('rounds 2.5 times the best up to 5 %, within 5 and 100', () => {
+  it('rounds 2.5 times the best up to 5%, within 5 and 100', () => {
     expect([0, 1, 6.4, 16.2, 80].map(nearBestMaximum)).toEqual([5, 5, 20, 45, 100]);
   });
 });
@@ -55,7 +55,7 @@ describe('the axis of a measure', () => {
       ),
     ).toEqual([10, 45]);
     expect(band(error, [[2, 5]], 'near')[0]).toBe(0);
-    // 83.8 + 6.2 = 90; no share is above 100 %.
+    // 83.8 + 6.2 = 90; no share is above 100%.
     expect(
       band(
         accuracy,

@@ -67,7 +67,7 @@ describe('the overview of a study', () => {
     expect(rows[2].cells.map((cell) => cell?.text)).toEqual(['30.0*', '8.00*', '101*']);
     expect(rows[1].cells[2]).toBeNull();
     expect(rows[0].cells[0]).toMatchObject({ place: { method: 1, condition: 0, selection: 'oracle' }, best: true });
-    expect(rows[0].cells[0]?.reading).toBe('LDA, k = 2: 10.00 %');
+    expect(rows[0].cells[0]?.reading).toBe('LDA, k = 2: 10.00%');
   });
 
   it('colours the best of every condition the brightest, or all on one scale', () => {

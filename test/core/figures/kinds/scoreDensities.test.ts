@@ -93,7 +93,7 @@ describe('score densities', () => {
     expect(two.series.map(({ points }) => points.map(({ x }) => x.toFixed(9)))).toEqual(
       one.series.map(({ points }) => points.map(({ x }) => x.toFixed(9))),
     );
-    expect(one.title).toMatch(/^PCA \(2\), EER [\d.]+ %$/);
+    expect(one.title).toMatch(/^PCA \(2\), EER [\d.]+%$/);
     expect(one.legendNotes).toEqual(two.legendNotes);
   });
 

@@ -32,12 +32,12 @@ describe('the figure of wrong pairs', () => {
   it('has both kinds with their numbers, and who is compared how far apart', () => {
     const gallery = wrongPairs.read(figure, source(answer));
     expect(gallery.groups.map(({ heading }) => heading)).toEqual([
-      'Accepted: 3 of 12 impostor pairs (25.0 %)',
-      'Rejected: 1 of 4 genuine pairs (25.0 %)',
+      'Accepted: 3 of 12 impostor pairs (25.0%)',
+      'Rejected: 1 of 4 genuine pairs (25.0%)',
     ]);
     const accepted = { ...answer.accepted, wrong: 1400, pairs: 2800 };
     const [{ heading }] = wrongPairs.read(figure, source({ ...answer, accepted })).groups;
-    expect(heading).toBe('Accepted: 1,400 of 2,800 impostor pairs (50.0 %)');
+    expect(heading).toBe('Accepted: 1,400 of 2,800 impostor pairs (50.0%)');
     const pairs = gallery.groups.flatMap((group) => group.pairs);
     expect(pairs.map(({ names, value }) => [names, value])).toEqual([
       ['carl · anna', '0.25 × threshold'],

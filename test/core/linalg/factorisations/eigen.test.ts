@@ -10,6 +10,7 @@ import {
   kernelMemory,
   leadingEigen,
   leadingEigenOfOuter,
+  leadingRatiosOfOuter,
   matrix,
   matrixStack,
   multiply,
@@ -259,6 +260,25 @@ describe('generalised eigenpairs', () => {
     const inA = multiply(multiply(vectors, a, { transposeA: true }), vectors);
     expect(gap(inB, identity(n))).toBeLessThan(1e-13 * n);
     expect(gap(inA, diagonal(values))).toBeLessThan(1e-13 * n);
+  });
+
+  it.each([
+    [3, 40, 2],
+    [7, 200, 7],
+  ])('of few rows against a scatter need no decomposition of it (%i rows)', (rows, count, k) => {
+    const stack = matrixStack(count, 4, 5, randomMatrix(count, 20, 23).data);
+    const centre = randomMatrix(4, 5, 24);
+    const m = randomMatrix(rows, 20, 25);
+    const scatter = sumOuter(stack, centre);
+    const few = leadingRatiosOfOuter(stack, centre, m, k)!;
+    const all = generalisedEigen(gramOfColumns(m), scatter);
+    expect(gap(multiply(multiply(few.vectors, scatter, { transposeA: true }), few.vectors), identity(k))).toBeLessThan(
+      1e-12,
+    );
+    few.values.forEach((value, i) => expect(value / all.values[i]).toBeCloseTo(1, 12));
+    expect(gap(few.vectors, columns(all.vectors, 0, k))).toBeLessThan(1e-10);
+    const flat = { ...stack, data: stack.data.map((value, i) => (i % 20 === 3 ? centre.data[3] : value)) };
+    expect(leadingRatiosOfOuter(flat, centre, m, k)).toBeNull();
   });
 
   it('reject an indefinite B', () => {

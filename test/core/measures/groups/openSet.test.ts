@@ -17,7 +17,7 @@ describe('the detection and identification rate', () => {
     const { values, curves } = scoreMeasures(scores, truth, ['open-set']);
     // At 10 % four alarms of 40: above 3.6 there are 5, 3.65 and 4.5.
     expect(values['dir-10']).toEqual([75]);
-    // 40 unknown images do not support 1 %.
+    // 40 unknown images do not support 1%.
     expect(values['dir-1']).toEqual([null]);
     const counts = curves.dir!.counts[0]!;
     expect(curves.dir!.of).toBe(4);

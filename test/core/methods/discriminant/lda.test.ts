@@ -8,6 +8,7 @@ import {
   generalisedEigen,
   identity,
   matrix,
+  matrixStack,
   multiply,
   principalAngles,
   scale,
@@ -17,6 +18,7 @@ import {
 import { fkLda } from '../../../../src/core/methods/discriminant/fkLda.ts';
 import { lda } from '../../../../src/core/methods/discriminant/lda.ts';
 import { FitError, type Method } from '../../../../src/core/methods/method.ts';
+import { stream } from '../../../../src/core/random/stream.ts';
 import { fitOf, parameterMatrix } from '../support/dense.ts';
 import { labelledImages, largestDifference, scatters, sweepInput } from '../support/labelled.ts';
 import { evaluateShapes } from '../../../support/classify.ts';
@@ -160,5 +162,47 @@ describe('LDA with more pixels than images', () => {
   it('needs two images of some subject', () => {
     const one = { images: selectImages(few.images, [0, 1, 2, 3]), labels: Int32Array.of(0, 1, 2, 3) };
     expect(() => fitOf(lda, one.images, [1], {}, one.labels)).toThrow('two or more training images of some subject');
+  });
+});
+
+describe('LDA of more images than pixels, at a thousand pixels', () => {
+  const random = stream('direct');
+  const [subjects, size] = [6, 32 * 32];
+  const centres = Float64Array.from({ length: subjects * size }, () => random.normal());
+  const images = matrixStack(1100, 32, 32);
+  const labels = Int32Array.from({ length: 1100 }, (_, n) => n % subjects);
+  images.data.forEach((_, at) => {
+    const [n, i] = [Math.floor(at / size), at % size];
+    images.data[at] = 100 + 0.3 * centres[labels[n] * size + i] + (0.2 + i / size) * random.normal();
+  });
+
+  it.each(['unit', 'total', 'within'])('has the axes of all principal components: scaling %s', (scaling) => {
+    const direct = fitOf(lda, images, [5], { scaling }, labels);
+    const throughComponents = fitOf(lda, images, [5], { scaling, components: size }, labels);
+    const [w, reference] = [direct, throughComponents].map((fit) => parameterMatrix(fit, 'W'));
+    const signs = Array.from({ length: 5 }, (_, j) => Math.sign(w.data[j] * reference.data[j]));
+    const largest = Math.max(...reference.data.map(Math.abs));
+    w.data.forEach((value, at) =>
+      expect(Math.abs(value * signs[at % 5] - reference.data[at])).toBeLessThan(1e-9 * largest),
+    );
+    expect(direct.parameters.between.data[4] / throughComponents.parameters.between.data[4]).toBeCloseTo(1, 11);
+    expect(direct.amounts).toEqual(throughComponents.amounts);
+  });
+
+  it('has their codes in a sweep, and their axes where a pixel never varies', () => {
+    const data = { images, labels };
+    const input = {
+      ...sweepInput(lda, data, [[3]]),
+      train: Int32Array.from(labels.keys()),
+      test: Int32Array.of(0, 1, 2),
+    };
+    const swept = lda.sweep!(input)!;
+    const fit = fitOf(lda, images, [3], {}, labels);
+    expect(swept.gallery.data).toEqual(lda.encode(fit, images).data);
+
+    const constant = { ...images, data: images.data.map((value, at) => (at % size === 7 ? 100 : value)) };
+    const axes = parameterMatrix(fitOf(lda, constant, [3], {}, labels), 'W');
+    const reference = parameterMatrix(fitOf(lda, constant, [3], { components: size }, labels), 'W');
+    expect(axes).toEqual(reference);
   });
 });

@@ -63,7 +63,7 @@ describe('Gradients of ORL faces with noise σ = 0 and 0.1', needsRealData(ORL),
         }
       }
     }
-    console.log([...errors].map(([key, value]) => `${key}: ${value.toFixed(1)} %`).join(', '));
+    console.log([...errors].map(([key, value]) => `${key}: ${value.toFixed(1)}%`).join(', '));
   });
 
   it('are classified best by PLDA', () => {

@@ -167,7 +167,7 @@ describe('Ioffe PLDA', () => {
       images.data[i * 2 + 1] = u[0] - 3 * u[1];
     }
     const fit = fitOf(ioffePlda, images, [2], { energy: 1 }, labels);
-    // Ψ has a standard deviation of about Ψ √(2 / K): 2 %.
+    // Ψ has a standard deviation of about Ψ √(2 / K): 2%.
     planted.forEach((psi, axis) => expect(fit.parameters.Psi.data[axis] / psi).toBeCloseTo(1, 0.9));
     expect(Math.abs(fit.parameters.Psi.data[0] - 4)).toBeLessThan(0.4);
     expect(Math.abs(fit.parameters.Psi.data[1] - 1)).toBeLessThan(0.15);

@@ -1,6 +1,6 @@
 /**
  * The Frey faces embedded in two dimensions (Nicolaou, Zafeiriou, Pantic 2014, Fig. 4), every second frame, whitened to
- * the components with 90 % (60 % with noise) of the variance. Trustworthiness (12 neighbours, against the clean images)
+ * the components with 90% (60% with noise) of the variance. Trustworthiness (12 neighbours, against the clean images)
  * of LPP, of the means E[y] of EM-LPP and of its linear codes: 0.877, 0.870, 0.821; with pixel noise of 0.2: 0.833,
  * 0.856, 0.814. E[y] withstands noise better, as it averages over neighbours; the linear projection gains nothing.
  */

@@ -135,7 +135,7 @@ describe('On the ORL faces', needsRealData(ORL), () => {
     const { images, labels } = readOrl();
     const settings = { energy: 0.95, lambdaFirst: 0.99, lambdaLast: 0.9 };
     const probabilistic = fitOf(emLda, images, [39], settings, labels);
-    // 95 % of the variance lies in 115 components.
+    // 95% of the variance lies in 115 components.
     const exact = fitOf(lda, images, [39], { components: 115 }, labels);
     expect(largestAngle(parameterMatrix(probabilistic, 'P'), parameterMatrix(exact, 'W'))).toBeLessThan(0.01);
     const codes = codesOf(emLda, probabilistic, images);

@@ -177,7 +177,7 @@ describe('graphs that join too few images', () => {
   it('leave a form regular with a ridge, which is stated in absolute units', () => {
     const fit = fitOf(mfa, few.images, [4], { ...sparse, ridge: 1e-3 }, few.labels);
     expect(fit.amounts!.map(({ name, remark }) => [name, remark])).toEqual([
-      ['components', '100.0 % of the variance'],
+      ['components', '100.0% of the variance'],
       ['ridge', '0.001 × the mean of the diagonal'],
     ]);
     const ball = { graph: 'ball', radius: 0.5, energy: 1 };

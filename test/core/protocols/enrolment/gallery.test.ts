@@ -93,8 +93,8 @@ describe('a gallery of unknown subjects', () => {
     expect(gallery.repeatsAre(protocol)).toBe('random splits');
     expect(gallery.summary(protocol)).toBe('gallery of k = 2 and 1, 2 world subjects, 4 repeats');
     expect(gallery.sentence(protocol, 7)).toBe(
-      'The model is learned on 2 subjects at random; of the other subjects some images are the gallery, the rest are ' +
-        'recognised (seed 7); all methods share the splits.',
+      'Models are fitted to 2 random subjects; the other subjects supply the gallery and the probes (seed 7); all ' +
+        'methods share the splits.',
     );
     expect(read(gallery.prose(protocol, { images: 25, subjects: 5, repeats: 4 }))).toEqual([
       'The models were fitted to all images of two subjects drawn at random. For each of the other three subjects, ' +

@@ -164,10 +164,10 @@ describe('the family of the correction', () => {
 
   it('is named with its size', () => {
     expect(said({ correction: 'holm' })).toMatch(
-      /Holm's correction over the methods of a condition\. Each condition is a family; its tests number (from \d to )?\d\./,
+      /Holm's correction over the comparisons within each condition\. Each condition is a family; its tests number (from \d to )?\d\./,
     );
     expect(said({ correction: 'holm', family: 'table' })).toMatch(
-      /Holm's correction over all methods in all conditions\. The family has \d+ tests\./,
+      /Holm's correction over all comparisons in the table\. The family has \d+ tests\./,
     );
     expect(said({ correction: 'none', family: 'table' })).not.toMatch(/family (is|has)|is a family/);
   });

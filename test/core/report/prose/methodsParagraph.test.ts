@@ -121,7 +121,7 @@ describe('the methods paragraph', () => {
     );
     expect(text).toContain('For SRDA, we set the penalty to 0.1.');
     expect(text).toMatch(/For MFA, we used five neighbours within a subject, used 40 marginal pairs per subject/);
-    expect(text).toMatch(/with Holm's correction \[@holm1979\] over all methods in all conditions\./);
+    expect(text).toMatch(/with Holm's correction \[@holm1979\] over all comparisons in the table\./);
   });
 
   it('leaves out settings that have no effect under the others', () => {

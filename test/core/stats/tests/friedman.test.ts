@@ -160,7 +160,7 @@ describe('the range of normal variables', () => {
     }
   });
 
-  it('is tabled: 5 % and 1 % of 3, 5 and 10 with infinite degrees of freedom', () => {
+  it('is tabled: 5% and 1% of 3, 5 and 10 with infinite degrees of freedom', () => {
     const quantiles = (p: number): string[] => [3, 5, 10].map((k) => studentizedRangeUpperQuantile(p, k).toFixed(3));
     expect(quantiles(0.05)).toEqual(['3.314', '3.858', '4.474']);
     expect(quantiles(0.01)).toEqual(['4.120', '4.603', '5.157']);

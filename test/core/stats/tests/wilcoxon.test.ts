@@ -25,7 +25,7 @@ describe('the signed-rank test', () => {
     expect(wilcoxonSignedRank([-3])).toEqual({ statistic: 0, df: null, p: 1 });
   });
 
-  it('has the critical values of the tables: two-sided 5 % of 10 pairs at 8, of 20 at 52', () => {
+  it('has the critical values of the tables: two-sided 5% of 10 pairs at 8, of 20 at 52', () => {
     // The negative differences have the ranks that add up to the critical value, or one more.
     const p = (n: number, ...negative: number[]): number =>
       (

@@ -192,7 +192,7 @@ describe('the tests that a study may choose', () => {
     expect(verdict.p).toBe(answered(pairedT([11, 10, 13], 'greater')).p);
   });
 
-  it('are corrected over the methods of a condition', () => {
+  it('are corrected over the comparisons within each condition', () => {
     const raw = [near, bad, worst].map((c) => pooled(c, good));
     const all = [good, near, bad, worst];
     const corrected = (correction: 'holm' | 'bonferroni') =>

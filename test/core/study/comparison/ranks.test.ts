@@ -177,8 +177,8 @@ describe('rankReport', () => {
     );
     expect(report.blocks.map(({ title }) => title)).toEqual(['k = 1', 'k = 3']);
     expect(report.methods.map(({ label }) => label)).toEqual(['LDA', 'PCA']);
-    expect(report.remarks.join(' ')).toContain('not measured everywhere: 2DPCA.');
-    expect(report.remarks.join(' ')).toContain('cannot give less than p = 0.5');
+    expect(report.remarks.join(' ')).toContain('Not ranked (no result in some conditions): 2DPCA.');
+    expect(report.remarks.join(' ')).toContain('p cannot fall below 0.5');
   });
 
   it('ranks datasets by their means over the conditions', () => {
@@ -203,10 +203,9 @@ describe('rankReport', () => {
     const ranked = (what: string) =>
       `Ranks over ${what} with results of every method, each by the mean over the repeats common to all methods.`;
     const together =
-      'The tests take the conditions as independent; conditions on the same dataset (orl) share images, so they find ' +
-      'differences too readily.';
+      'These tests assume independent conditions; those of one dataset (orl) share images, so p is ' + 'too small.';
     const least = (n: number, p: number) =>
-      `Over ${n} conditions Wilcoxon’s test cannot give less than p = ${p}, before the correction.`;
+      `With ${n} conditions, Wilcoxon’s p cannot fall below ${p}, even before correction.`;
     expect(remarks(1)).toEqual([ranked('1 condition')]);
     expect(remarks(2)).toEqual([ranked('2 conditions'), together, least(2, 0.5)]);
     expect(remarks(5)).toEqual([ranked('5 conditions'), together, least(5, 0.0625)]);
@@ -214,7 +213,7 @@ describe('rankReport', () => {
     expect(remarks(6, {}, false)[0]).toBe('Incomplete: 6 of 7 cells.');
     expect(remarks(6, { per: 'dataset' })).toEqual([
       ranked('1 dataset'),
-      'A dataset counts by the mean over its conditions.',
+      'Each dataset enters as the mean over its conditions.',
     ]);
     const alike = rankReport(
       tableOf([
@@ -225,7 +224,7 @@ describe('rankReport', () => {
     );
     expect(alike.imanDavenport).toBeNull();
     expect(alike.remarks.at(-1)).toBe(
-      'The F of Iman and Davenport is not defined: every condition ranks the methods alike.',
+      'Iman and Davenport’s F is undefined: every condition ranks the methods identically.',
     );
   });
 
@@ -244,7 +243,7 @@ describe('rankReport', () => {
       [1, 2],
       [1, 4],
     ]);
-    expect(report.remarks).toContain('Repeats of some methods only do not count in: k = 2.');
+    expect(report.remarks).toContain('Repeats missing for some methods were left out in: k = 2.');
   });
 
   it('ranks by what was chosen inside the training images where that is asked for', () => {

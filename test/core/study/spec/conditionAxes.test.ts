@@ -42,7 +42,7 @@ describe('the axes of a study', () => {
     const [clean, ...noisy] = training.lines.map(({ title }) => title);
     expect(clean).toBe('unperturbed');
     expect(noisy[0]).toContain('40');
-    expect(noisy[2]).toContain('occlusion 25 %');
+    expect(noisy[2]).toContain('occlusion 25%');
     expect(noise.lines[0].title).toBe('k = 4');
     expect(noise.lines[0].points.map(({ value }) => value)).toEqual([0, 20, 40]);
     expect(noise.lines[0].points[0].condition).toBe('k=4');

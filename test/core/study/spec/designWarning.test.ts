@@ -17,7 +17,7 @@ describe('the check of a design', () => {
   it('names what the corrected test can show with small training sets, and what it cannot with any repeats', () => {
     // 1 training and 5 test images of each subject: n_test/n_train = 5.
     const [warning] = warningsOf(1);
-    expect(warning).toContain('the test finds only differences above');
+    expect(warning).toContain('the test has 80% power only for true differences above');
     const [, now, limit] = /above ([\d.]+) standard .* to ([\d.]+) at best/.exec(warning)!;
     const design = { repeats: 20, testToTrain: 5, alpha: 0.05, tails: 1 } as const;
     expect(powerOf(design, Number(now))).toBeCloseTo(0.8, 1);

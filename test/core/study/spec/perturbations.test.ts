@@ -41,7 +41,7 @@ describe('perturbed conditions', () => {
       { key: 'k=2', title: 'k = 2' },
       { key: 'k=2 + gaussian-noise=0.5@test', title: 'k = 2, noise σ = 0.5 (test)' },
       { key: 'k=2 + gaussian-noise=5@test', title: 'k = 2, noise σ = 5 (test)' },
-      { key: 'k=2 + missing=0.1@both', title: 'k = 2, missing 10 % (train and test)' },
+      { key: 'k=2 + missing=0.1@both', title: 'k = 2, missing 10% (train and test)' },
     ]);
     expect(conditions[1].parts).toEqual({ training: 'k = 2', perturbation: 'noise σ = 0.5 (test)' });
   });
@@ -70,7 +70,7 @@ describe('perturbed conditions', () => {
     expect(JSON.stringify(listed({}).perturbation)).toBe('{"kind":"gaussian-noise","level":0.2,"on":"test"}');
     expect(listed({ unit: 'range' })).toMatchObject({
       suffix: ' + gaussian-noise=0.2,range@test',
-      title: 'noise σ = 20 % of the range (test)',
+      title: 'noise σ = 20% of the range (test)',
     });
     const split = splitOf(noisy, facts, 'k=2', 1);
     const noiseOn = (factor: number, group: object): Float64Array => {
@@ -236,7 +236,7 @@ describe('perturbed conditions', () => {
     const [, estimated, filled] = plan.cells.map((cell) =>
       evaluateCell(taskOf(lossy, facts, plan, cell), data, never).warnings.join(),
     );
-    expect(estimated).toContain('30.0 % of the pixels were missing');
+    expect(estimated).toContain('30.0% of the pixels were missing');
     expect(filled).not.toContain('missing');
     // Classified by likelihood, or after feature steps, images have no holes.
     for (const change of [{ classifier: { kind: 'likelihood' as const } }, { features: ['unit-norm' as const] }]) {

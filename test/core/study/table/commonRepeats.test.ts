@@ -94,7 +94,7 @@ describe('a method that failed on the hard splits', () => {
     expect(ranks.methods.map(({ label }) => label)).toEqual(['PCA', 'LDA']);
     expect(ranks.blocks[0]).toEqual({ title: 'k = 2', values: [23.75, 25], ranks: [1, 2] });
     expect(ranks.remarks.join(' ')).toContain('by the mean over the repeats common to all methods');
-    expect(ranks.remarks.join(' ')).toContain('Repeats of some methods only do not count in: k = 2');
+    expect(ranks.remarks.join(' ')).toContain('Repeats missing for some methods were left out in: k = 2');
   });
 
   it('takes no part with fewer than half of the repeats', () => {

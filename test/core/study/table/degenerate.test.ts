@@ -72,7 +72,7 @@ describe('an entry that recognises every test image as one subject', () => {
     expect(table.rows.map(({ averageRank }) => averageRank)).toEqual([null, expect.any(Number), expect.any(Number)]);
     const { methods, remarks } = rankReport(table, { per: 'condition', selection: 'oracle', alpha: 0.05 });
     expect(methods.map(({ label }) => label).sort()).toEqual(['NN', 'NN few']);
-    expect(remarks).toContain('Left out, because they recognise every test image as one subject: LRC.');
+    expect(remarks).toContain('Not ranked (every test image assigned to one subject): LRC.');
     expect(standingOrder(table, 0, 'oracle')).not.toContain('LRC');
   });
 

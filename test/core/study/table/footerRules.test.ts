@@ -15,7 +15,7 @@ function rulesOf(change: Partial<StudySpecInput>, measure: TableOptionsInput['me
   const spec = smallSpec({ protocol: { kind: 'random', trainPerSubject: [2], repeats: 3 }, ...change });
   const options = tableOptionsSchema.parse({ measure });
   const { footer } = summariseStudy(planCells(planStudy(spec), facts), new Map(), options);
-  const split = footer.findIndex((sentence) => /^(k training images|Verification of all)/.test(sentence));
+  const split = footer.findIndex((sentence) => /^(k random training|Verification of all)/.test(sentence));
   return footer.slice(1, split);
 }
 

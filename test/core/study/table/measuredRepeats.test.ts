@@ -51,7 +51,7 @@ describe('a measure over repeats', () => {
 describe('repeats of one test image each', () => {
   const cells = [cell([[1]], [1], 1, rmse(7)), cell([[1]], [0], 1, rmse(9))];
 
-  it('have no deviation of a share, which is 0 or 100 % of each', () => {
+  it('have no deviation of a share, which is 0 or 100% of each', () => {
     expect(measuredRepeats('error-rate', chosen(cells))).toMatchObject({ mean: 50, std: null, values: [100, 0] });
     expect(measuredByShape('error-rate', cells)).toEqual([{ shape: [1], mean: 50, std: null, n: 2 }]);
     expect(measuredByShape('accuracy', cells)).toEqual([{ shape: [1], mean: 50, std: null, n: 2 }]);

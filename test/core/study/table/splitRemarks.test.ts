@@ -60,8 +60,7 @@ describe('what the splits say about a table', () => {
     const equal = smallSpec({ protocol: { kind: 'explicit', splits }, methods, comparison });
     const uneven = [splits[0], { ...splits[1], test: [0, 1] }];
     const unequal = smallSpec({ ...equal, protocol: { kind: 'explicit', splits: uneven } });
-    const said = (spec: StudySpec): boolean =>
-      tableOf(spec, 1, 3).footer.some((text) => text.includes('unequal sizes'));
+    const said = (spec: StudySpec): boolean => tableOf(spec, 1, 3).footer.some((text) => text.includes('unequal size'));
     expect([said(equal), said(unequal)]).toEqual([false, true]);
     const folds = smallSpec({ protocol: { kind: 'leave-one-out' }, methods, comparison });
     expect(remarksOn(folds).equalSizes).toBe(true);

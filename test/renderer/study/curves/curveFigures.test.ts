@@ -30,11 +30,8 @@ describe('figures of a study', () => {
   });
 
   it('begin with the ROC curve where pairs are compared, and rank methods where there are several', () => {
-    const pairs = {
-      ...study.spec,
-      protocol: { kind: 'pairs', folds: 5 } as const,
-      measures: ['verification'] as const,
-    };
+    const protocol = { kind: 'pairs' as const, folds: 5, developmentFolds: 1 };
+    const pairs = { ...study.spec, protocol, measures: ['verification' as const] };
     const kinds = (compares: boolean) => figureChoices(curves, pairs, compares).map(({ kind }) => kind);
     expect(kinds(true)[0]).toBe('roc');
     expect([kinds(true).includes('ranks'), kinds(false).includes('ranks')]).toEqual([true, false]);

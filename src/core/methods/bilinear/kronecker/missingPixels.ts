@@ -158,7 +158,7 @@ export function fitMissing(
     warnings: [
       ...watch.warnings(),
       ...(missing.length > 0
-        ? [`${((100 * missing.length) / images.data.length).toFixed(1)} % of the pixels were missing.`]
+        ? [`${((100 * missing.length) / images.data.length).toFixed(1)}% of the pixels were missing.`]
         : []),
     ],
   };

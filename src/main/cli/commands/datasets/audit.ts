@@ -109,7 +109,7 @@ function defectsOf(audit: DatasetAudit): Defect[] {
     },
     {
       heading: `${plural(faces?.contradicted.length ?? 0, 'image')} with eyes more than a tenth of their distance from those found:`,
-      items: (faces?.contradicted ?? []).map(({ image, by }) => `${file(image)}: ${Math.round(100 * by)} %`),
+      items: (faces?.contradicted ?? []).map(({ image, by }) => `${file(image)}: ${Math.round(100 * by)}%`),
     },
     {
       heading: `${plural(faces?.none.length ?? 0, 'image')} in which no face was found:`,

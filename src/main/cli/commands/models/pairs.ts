@@ -134,8 +134,8 @@ function describe({
   const lines = [
     `${plural(vectors, 'vector')} of ${plural(length, 'number')}, ${plural(subjects, 'subject')}, ${metric === 'cosine' ? 'cosine' : 'Euclidean distance'}`,
     `${plural(genuine, 'genuine pair')}, ${plural(impostors, 'impostor pair')}`,
-    `Area under the ROC curve ${auc.toFixed(6)}, equal error rate ${percent(eer)} %`,
-    `Nearest other vector of the same subject: ${percent(rankOne.right / rankOne.of)} % of ${rankOne.of.toLocaleString('en-GB')}`,
+    `Area under the ROC curve ${auc.toFixed(6)}, equal error rate ${percent(eer)}%`,
+    `Nearest other vector of the same subject: ${percent(rankOne.right / rankOne.of)}% of ${rankOne.of.toLocaleString('en-GB')}`,
   ];
   const rows = points
     .slice(1)

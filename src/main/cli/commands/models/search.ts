@@ -79,7 +79,7 @@ export async function searchCommand(options: OptionsOf<typeof declareSearch>): P
   }
   const summary = { probes: from.count, gallery: among.count, length: from.length, metric, right };
   if (json) return printJson(summary);
-  const share = right === null ? '' : `: ${((100 * right) / from.count).toFixed(2)} % have the subject of the nearest`;
+  const share = right === null ? '' : `: ${((100 * right) / from.count).toFixed(2)}% have the subject of the nearest`;
   print(`${plural(from.count, 'probe')} in a gallery of ${plural(among.count, 'vector')}${share}\n`);
   if (out !== undefined) reportWritten(out, `Nearest vectors written to ${out}`);
 }

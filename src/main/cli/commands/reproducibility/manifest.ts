@@ -43,7 +43,7 @@ export async function diffCommand(
 }
 
 const SAME =
-  'No difference: the same images, program, spec, rows and splits; cells with the same labels, errors and numbers.\n';
+  'Identical images, program, spec, rows and splits; every cell has identical labels, errors and numbers.\n';
 
 function sectionText({ title, sentences }: DiffSection): string {
   return `${title}\n${sentences.map((sentence) => `  ${sentence}\n`).join('')}`;

@@ -66,7 +66,7 @@ function pairText(report: PairReport, context: VerdictContext): string {
   ]);
   const facts = [
     `${first} − ${second}: ${numberText(report.difference, digits)}${points} over ${report.repeats} common repeats`,
-    `95 % interval with the variance of Nadeau and Bengio ${intervalText(report.correctedInterval, digits)}; as if repeats were independent ${intervalText(report.interval, digits)}`,
+    `95% interval with the variance of Nadeau and Bengio ${intervalText(report.correctedInterval, digits)}; as if repeats were independent ${intervalText(report.interval, digits)}`,
     `Cohen's d ${estimateText(report.cohenD)} (Hedges' g ${estimateText(report.hedgesG)}), of the differences ${estimateText(report.cohenDz)}; Cliff's delta ${numberText(report.cliffDelta)}`,
   ];
   if (isUnavailable(report.rope)) {

@@ -20,7 +20,7 @@ type Format = 'text' | 'csv' | 'json';
 const ENDINGS: Readonly<Record<Format, string>> = { text: '.txt', csv: '.csv', json: '.json' };
 
 /**
- * eigenbench intervals: 95 % intervals of the verification measures of every method in every condition, over repeats
+ * eigenbench intervals: 95% intervals of the verification measures of every method in every condition, over repeats
  * and over subjects.
  */
 export async function intervalsCommand(name: string, options: OptionsOf<typeof declareIntervals>): Promise<void> {

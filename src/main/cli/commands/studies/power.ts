@@ -50,7 +50,7 @@ export async function powerCommand(
 }
 
 function powerText(answer: PairPower | null, measure: Measure, disagreement: SplitDisagreement | null): string {
-  if (!answer) return '  Fewer than two common repeats, or all differences are equal: no variance to test.\n';
+  if (!answer) return '  Not tested: fewer than two shared repeats, or identical differences.\n';
   return powerSentences(answer, measure, disagreement)
     .map((line) => `  ${line}\n`)
     .join('');

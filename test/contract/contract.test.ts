@@ -660,7 +660,7 @@ describe.each(transports)('the contract $name', ({ connect, readers }) => {
       }
       const file = await client.studies.export({ id, format });
       // Splits and publications do not depend on the labels; archives and spreadsheets are compressed.
-      if (['splits', 'splits-json', 'bibtex', 'xlsx'].includes(format) || ending.endsWith('.zip'))
+      if (['splits', 'splits-json', 'bibtex', 'references', 'xlsx'].includes(format) || ending.endsWith('.zip'))
         expect(file.size).toBeGreaterThan(0);
       else expect(await file.text()).toContain('BPPCA');
       expect(file.name).toBe(`first-study${ending}`);
@@ -760,6 +760,11 @@ describe.each(transports)('the contract $name', ({ connect, readers }) => {
     expect(
       await refusal(client.studies.figure({ ids: [id], figure: { kind: 'confusion', label: 'none' } })),
     ).toMatchObject({ code: 'INVALID', message: expect.stringContaining('no method labelled "none"') });
+    const hardest = await client.studies.hardest({ id, condition: 'k=2', most: 3 });
+    expect(hardest.methods.toSorted()).toEqual(['BPPCA', 'PCA']);
+    expect(hardest.images.length).toBeGreaterThan(0);
+    expect(new Set(hardest.images.map(({ subject }) => subject)).size).toBe(hardest.images.length);
+    for (const { share } of hardest.images) expect(share > 0 && share <= 1).toBe(true);
     const times = await client.studies.times({ id, condition: 'k=2' });
     expect(times.of).toBe('cell');
     expect(Object.keys(times.seconds).sort()).toEqual(['BPPCA', 'PCA']);

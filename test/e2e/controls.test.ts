@@ -114,41 +114,6 @@ describe('the controls of the page', needsBrowser, () => {
     }
   });
 
-  it('leads to every part of the form from an outline that stays in sight and marks where something is amiss', async () => {
-    const outline = page.getByRole('navigation', { name: 'Parts of the form' });
-    const parts = ['Data', 'Splits', 'Conditions', 'Methods', 'Measures', 'Tests'];
-    await expect
-      .poll(async () => (await outline.getByRole('button').allTextContents()).map((text) => text.trim()))
-      .toEqual(parts);
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 720 });
-      for (const part of parts) {
-        await outline.getByRole('button', { name: part }).click();
-        const heading = page.getByRole('heading', { name: part, exact: true });
-        const place = async () => {
-          const [bar, box] = [(await outline.boundingBox())!, (await heading.boundingBox())!];
-          const hit = await heading.evaluate((element) => {
-            const { left, top, height } = element.getBoundingClientRect();
-            return element.contains(document.elementFromPoint(left + 4, top + height / 2));
-          });
-          return { belowBar: box.y >= bar.y + bar.height, inWindow: box.y + box.height < 720, hit };
-        };
-        await expect
-          .poll(place, { message: `${part} at ${width} px` })
-          .toEqual({ belowBar: true, inWindow: true, hit: true });
-      }
-    }
-    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('#part-tests') !== null)).toBe(true);
-    await expect.poll(() => page.locator('#part-measures').getAttribute('open')).not.toBeNull();
-    const seed = page.getByLabel('Seed');
-    await seed.fill('-1');
-    await outline.getByRole('button', { name: 'Splits 1 problem' }).waitFor();
-    await expect.poll(() => outline.locator('.dot').count()).toBe(1);
-    await expect.poll(() => violations(page)).toEqual([]);
-    await seed.fill('1');
-    await outline.locator('.dot').waitFor({ state: 'detached' });
-  });
-
   it('adds methods in a dialog inside the window: searched, by preset, several at once, by keys alone', async () => {
     const add = page.getByRole('button', { name: 'Add methods' });
     const dialog = page.getByRole('dialog', { name: 'Add methods' });
@@ -262,8 +227,8 @@ describe('the controls of the page', needsBrowser, () => {
             ]);
         await expect.poll(tops, { message: `at ${width} px` }).toHaveLength(1);
       }
-      await page.getByRole('button', { name: 'Show', exact: true }).click();
-      const panel = page.getByRole('group', { name: 'Show' });
+      await page.getByRole('button', { name: 'View', exact: true }).click();
+      const panel = page.getByRole('group', { name: 'View' });
       await panel.locator('.segments > *').first().waitFor();
       const heights = () =>
         page
@@ -281,11 +246,8 @@ describe('the controls of the page', needsBrowser, () => {
 
   it('names each choice above the table', async () => {
     const names = page.locator('section[aria-label=Table] .choice > .beside');
-    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await page.getByRole('button', { name: 'View', exact: true }).click();
     await expect.poll(() => names.allTextContents()).toEqual(['Entries']);
-    // The one takes the place of the other.
-    await page.getByRole('button', { name: 'Columns', exact: true }).click();
-    await expect.poll(() => names.allTextContents()).toEqual([]);
     const shapes = page.getByRole('combobox', { name: 'Shapes chosen' });
     await expect.poll(() => shapes.locator('option').allTextContents()).toEqual(['Both', 'Oracle', 'Validated']);
     await page.keyboard.press('Escape');
@@ -297,7 +259,7 @@ describe('the controls of the page', needsBrowser, () => {
     const entry = page.locator('[data-testid=results-table] td button').first();
     await entry.click();
     // By its place: below another tab it has no role.
-    const show = page.locator('.tools .tool > button', { hasText: 'Show' });
+    const show = page.locator('.tools .tool > button', { hasText: 'View' });
     const address = new URL(page.url()).hash.split('?')[0];
     const state = async () => ({
       entry: await entry.getAttribute('aria-pressed'),

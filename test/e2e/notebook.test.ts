@@ -88,7 +88,8 @@ describe('the notebook in a browser', needsBrowser, () => {
     expect(report).toContain('<strong>Why</strong>: before the noise');
     await command('panel protocol');
     await page.waitForFunction(() => location.hash.includes('panel=protocol'));
-    await command('history of this');
+    await command('panel result');
+    await command('panel protocol');
     const history = page.getByRole('list', { name: 'History' });
     await history.getByText('Exported as Report on one page').waitFor();
     const lines = () => history.locator('li span').allTextContents();

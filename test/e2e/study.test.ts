@@ -207,7 +207,7 @@ describe('the page in a browser', needsBrowser, () => {
 
     const { stdout } = await here.run('table', spec.name, '--format', 'markdown');
     // Of itself the page shows what its width has room for.
-    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await page.getByRole('button', { name: 'View', exact: true }).click();
     await page.getByRole('radio', { name: 'Full', exact: true }).check();
     await page.keyboard.press('Escape');
     const rows = () =>
@@ -232,10 +232,8 @@ describe('the page in a browser', needsBrowser, () => {
 
   it('shows and exports another table as the command line writes it with the same options', async () => {
     await page.getByLabel('Measure').selectOption('accuracy');
-    await page.getByRole('button', { name: 'Rows', exact: true }).click();
+    await page.getByRole('button', { name: 'View', exact: true }).click();
     await page.getByRole('radio', { name: 'Conditions', exact: true }).check();
-    await page.getByRole('button', { name: 'Show', exact: true }).click();
-    await unfold(page, 'Tests');
     await page.getByLabel('Test', { exact: true }).selectOption('wilcoxon');
     await page.locator('[data-testid=table-footer]', { hasText: 'signed-rank' }).waitFor();
     await expect
@@ -243,7 +241,7 @@ describe('the page in a browser', needsBrowser, () => {
       .toBe('Training');
     await expect.poll(() => violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    await page.getByRole('group', { name: 'Show' }).waitFor({ state: 'detached' });
+    await page.getByRole('group', { name: 'View' }).waitFor({ state: 'detached' });
     const fromPage = await exported(page, 'Tab-separated text');
     const options = ['--measure', 'accuracy', '--rows', 'training', '--test', 'wilcoxon'];
     const fromCommandLine = await here.run('table', spec.name, '--format', 'tsv', ...options);
@@ -267,8 +265,10 @@ describe('the page in a browser', needsBrowser, () => {
     await expect.poll(() => violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('tab', { name: 'Charts' }).click();
+    await page.getByRole('radio', { name: 'Ranks' }).click();
     await page.getByRole('img', { name: /^Average ranks: / }).waitFor();
     await expect.poll(() => violations(page)).toEqual([]);
+    await page.getByRole('radio', { name: 'Curves' }).click();
   });
 
   it('shows the mistakes of a cell, and leads to its model, which recognises the same', async () => {
@@ -281,13 +281,9 @@ describe('the page in a browser', needsBrowser, () => {
     await expect.poll(() => violations(page)).toEqual([]);
     await page.goBack();
     await page.getByRole('tab', { name: 'Charts' }).click();
-    const small = page.getByRole('button', { name: /^Enlarge / }).first();
-    await small.waitFor();
-    await browser.quiet();
-    await small.click();
     // What is counted as drawn from here on is not the first drawing.
     await page.getByRole('tabpanel').locator('canvas[role=img]').waitFor();
-    await page.getByRole('tabpanel').locator('.legend .entry').first().waitFor();
+    await page.getByRole('tabpanel').locator('.legend li').first().waitFor();
   });
 
   it('saves the curves with the ticks and labels that it draws', async () => {
@@ -382,7 +378,7 @@ describe('the page in a browser', needsBrowser, () => {
     await page.getByRole('img', { name: /^Mean error rate against latent dimension/ }).waitFor();
     const figures = page.getByRole('radiogroup', { name: 'Figure' });
     const picture = figures.getByRole('radio', { name: 'GLRAM grid' });
-    // Of a row of pictures one is a stop of Tab; arrow keys move on from it.
+    // Of the pictures one is a stop of Tab; arrow keys move on from it.
     await figures.getByRole('radio', { name: 'Curves' }).focus();
     const chosen = figures.getByRole('radio', { checked: true });
     for (let n = 0; n < 12 && !(await picture.isChecked()); n++) {

@@ -114,6 +114,7 @@ describe('the form of a study in a browser', needsBrowser, () => {
     await page.getByRole('button', { name: 'Add 1 method' }).click();
     // 15 splits and 3 methods, of which 20 cells are there.
     await size(25).waitFor();
+    await page.getByRole('button', { name: 'All fields' }).click();
     await unfold(page, 'Splits');
     await page.getByLabel('Seed').fill('7');
     await page.getByRole('alert').filter({ hasText: 'would lose cells of the study' }).waitFor();

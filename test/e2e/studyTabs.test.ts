@@ -147,42 +147,21 @@ describe('the tabs of a study', needsBrowser, () => {
       .toBe(true);
   });
 
-  it('show a whole number of rows of small charts, and more of them below', async () => {
-    await opened.goToStudies();
-    await opened.goTo('/studies/2?panel=charts');
-    const small = page.getByRole('button', { name: /^Enlarge / });
-    await expect.poll(() => small.count()).toBe(100);
-    const rows = () =>
-      small.evaluateAll((all) => {
-        const boxes = all.map((each) => each.getBoundingClientRect());
-        const whole = boxes.filter(({ bottom }) => bottom <= innerHeight);
-        const cut = boxes.filter(({ top, bottom }) => top < innerHeight && bottom > innerHeight);
-        return { whole: whole.length > 0 && whole.length < all.length, cut: cut.length };
-      });
-    await expect.poll(rows).toEqual({ whole: true, cut: 0 });
-  });
-
-  it('begin with a small chart per condition, of which a click or Enter opens one and Escape leads back', async () => {
+  it('show the curves of one condition in large, those of each in small, and all side by side by an option', async () => {
     await opened.goTo('/studies/1?panel=charts');
-    const small = page.getByRole('button', { name: /^Enlarge / });
+    const conditions = page.getByRole('radiogroup', { name: 'Condition' }).getByRole('radio');
     const large = page.getByRole('img', { name: /^Mean error rate against latent dimension/ });
-    await expect.poll(() => small.count()).toBe(4);
-    const second = small.nth(1);
-    const title = (await second.getAttribute('aria-label'))!.replace('Enlarge ', '');
-    const row = () => small.evaluateAll((all) => new Set(all.map((each) => each.getBoundingClientRect().top)).size);
-    await expect.poll(row).toBeLessThan(4);
-    await opened.browser.quiet();
-    for (const open of [() => second.click(), () => second.press('Enter')]) {
-      await open();
-      await large.waitFor();
-      await expect.poll(() => page.getByLabel('Condition').locator('option:checked').textContent()).toBe(title);
-      await expect.poll(() => page.url()).toContain('figure=curves');
-      await page.keyboard.press('Escape');
-      await second.waitFor();
-      await expect.poll(() => second.evaluate((button) => button === document.activeElement)).toBe(true);
-    }
-    await expect.poll(() => page.url()).not.toContain('figure=');
-    // All at once are drawn for a paper, too.
+    await large.waitFor();
+    await expect.poll(() => conditions.count()).toBe(4);
+    const before = await large.getAttribute('aria-label');
+    await conditions.nth(1).click();
+    await expect.poll(() => large.getAttribute('aria-label')).not.toBe(before);
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => large.getAttribute('aria-label')).toBe(before);
+    await page.getByRole('button', { name: /^Options/ }).press('Enter');
+    await page.getByLabel('All side by side').press('Space');
+    await page.keyboard.press('Escape');
+    await large.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Save figure' }).first().click();
     await page.getByLabel('Format', { exact: true }).selectOption('svg');
     const coming = nextDownload(page);
@@ -191,39 +170,11 @@ describe('the tabs of a study', needsBrowser, () => {
     expect(svg.match(/class="panel"/g)!.length).toBeGreaterThanOrEqual(4);
   });
 
-  it('draw a small chart the same before the pointer comes and after that, with bars and with bands', async () => {
-    await page.evaluate(() => document.fonts.ready);
-    let other = '';
-    for (const spread of ['Bars', 'Band']) {
-      await opened.goToStudies();
-      await page.mouse.move(0, 0);
-      await opened.goTo('/studies/1?panel=charts');
-      // By the keyboard: the menu lies above the charts, and so would the pointer.
-      await page.getByRole('button', { name: /^Options/ }).press('Enter');
-      await page.getByRole('radio', { name: spread, exact: true }).press('Space');
-      await page.keyboard.press('Escape');
-      const small = page.getByRole('button', { name: /^Enlarge / }).nth(1);
-      // As a picture of text that can be compared, empty before it is drawn.
-      const drawn = () => small.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
-      await small.locator('canvas').evaluate((canvas) => (canvas.dataset['still'] = 'yes'));
-      const isDrawn = (canvas: HTMLCanvasElement): boolean => {
-        const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
-        return data.some((value) => value > 0);
-      };
-      await expect.poll(() => small.locator('canvas').evaluate(isDrawn)).toBe(true);
-      await opened.browser.quiet();
-      // Bars come first; the picture with them is drawn before the bands are.
-      await expect.poll(drawn).not.toBe(other);
-      const still = await drawn();
-      other = still;
-      await small.locator('.title').hover();
-      await expect.poll(() => small.locator('canvas[data-still]').count()).toBe(0);
-      await expect.poll(drawn, { message: spread }).toBe(still);
-    }
-  });
-
   it('show the notes of a characteristic below its axis', async () => {
     await opened.goTo('/studies/1?panel=charts&figure=cmc');
+    await page.getByRole('button', { name: /^Options/ }).press('Enter');
+    await page.getByRole('radio', { name: '± s', exact: true }).press('Space');
+    await page.keyboard.press('Escape');
     const notes = page.locator('[role=tabpanel] .characteristic > p');
     await notes.waitFor();
     const gap = (below: Element): number =>
@@ -296,6 +247,7 @@ describe('the tabs of a study', needsBrowser, () => {
 
   it('stay in sight while a panel scrolls, and another panel is seen from its beginning', async () => {
     await page.keyboard.press(await numberOf('Charts'));
+    await page.getByRole('radio', { name: 'Ranks' }).click();
     await page.getByTestId('rank-verdict').waitFor();
     await page.locator('.content').evaluate((content) => content.scrollTo(0, content.scrollHeight));
     await expect.poll(async () => (await seen('[role=tablist]')).tabInView).toBe(true);

@@ -391,7 +391,7 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
         ids.map((id) => {
           if (studyOf(id).cells.done === 0) return null;
           const { table } = fakeResults(studyOf(id));
-          const { headline } = studyVerdict(studyOf(id).spec, table, { testToTrain: () => 1 });
+          const { headline } = studyVerdict(planStudy(studyOf(id).spec), table, { testToTrain: () => 1 });
           return { headline, miniature: miniature(table) };
         }),
       sideBySide: ({ ids }: { ids: number[] }) => fakeSideBySide(ids.map(studyOf)),
@@ -432,6 +432,24 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
       splitDuplicates: () => [],
       confusion: () => fakeConfusion,
       characteristics: ({ id }: { id: number }) => fakeCharacteristics(studyOf(id)),
+      provenance: ({ label }: { label: string }) => ({
+        datasetHash: '8bebbc10dee9'.padEnd(64, '0'),
+        seed: 1,
+        method: label,
+        settings: {},
+        cells: [],
+        kernels: ['TypeScript'],
+        version: '0.1.0',
+        command: null,
+      }),
+      hardest: () => ({
+        datasetId: 1,
+        methods: ['PCA', 'PPCA'],
+        images: [
+          { image: 3, subject: 's1', share: 1 },
+          { image: 14, subject: 's2', share: 0.875 },
+        ],
+      }),
       intervals: () => ({
         lack: null,
         measures: [

@@ -10,7 +10,7 @@ import { columnFields, entryFields, type TableOptionsInput } from '../../src/cor
 import type { DatasetSubject } from '../../src/core/contract/datasets.ts';
 import type { StudyDetails } from '../../src/core/contract/studies.ts';
 import type { FaceMark } from '../../src/renderer/faces/thumbnailLines.ts';
-import { fakeDatasets, fakeResults, fakeSpec, fakeStudy } from './fakeData.ts';
+import { fakeDatasets, fakeMistakes, fakeResults, fakeSpec, fakeStudy } from './fakeData.ts';
 import { fakeClient, type Overrides } from './fakeClient.ts';
 import {
   accessibilityProblems,
@@ -350,7 +350,6 @@ describe('adding to a study', () => {
     const { page, fake, router } = await open('/studies/1/add');
     expect(page.find('nav.trail').text()).toContain('ORL, five methods');
     expect(page.find('.name input').exists()).toBe(false);
-    expect(page.find('select').attributes('disabled')).toBeDefined();
     const repeats = page.findAll('.field').find((field) => field.text().startsWith('Repeats'));
     await repeats!.find('input').setValue('12');
     await button(page, 'Run study').trigger('click');
@@ -362,6 +361,17 @@ describe('adding to a study', () => {
     expect(fake.calls.some((call) => call.name === 'studies.create')).toBe(false);
     expect(fake.calls.some((call) => call.name === 'studies.run')).toBe(true);
     await arrived(router, '/studies/1');
+  });
+
+  it('asks for what can be added, and for the rest behind one button', async () => {
+    const { page } = await open('/studies/1/add');
+    const folds = () => page.findAll('.fold h2').map((title) => title.text());
+    expect(folds()).toEqual(['Conditions']);
+    expect(page.find('.form select').exists()).toBe(false);
+    expect(await accessibilityProblems()).toEqual([]);
+    await button(page, 'All fields').trigger('click');
+    expect(folds()).toEqual(['Splits', 'Conditions', 'Selection', 'Measures', 'Tests']);
+    expect(page.find('.form select').attributes('disabled')).toBeDefined();
   });
 
   it('asks the engine whether cells would be lost, and shows the answer', async () => {
@@ -390,7 +400,7 @@ describe('a study', () => {
     const { page } = await open('/studies/1?panel=table');
     const rows = page.findAll('[data-testid=results-table] tbody tr');
     const glram = rows.find((row) => row.text().includes('GLRAM'));
-    expect(glram?.find('td').text().replace(/\s+/g, ' ')).toBe('16.2 ± 1.7 (14, 6)');
+    expect(glram?.find('td').text().replace(/\s+/g, ' ')).toBe('16.2±1.7 (14, 6)');
     expect(glram?.find('td .best').exists()).toBe(true);
     const ppca = rows.find((row) => row.text().includes('PPCA'));
     expect(ppca?.find('sup').text()).toBe('*');
@@ -421,16 +431,14 @@ describe('a study', () => {
     const { page, fake } = await open('/studies/1?panel=table');
     const measures = page.findAll('label').find((label) => label.text() === 'Measure')!;
     await page.get(`[id='${measures.attributes('for')}']`).setValue('accuracy');
-    await button(page, 'Rows').trigger('click');
+    await button(page, 'View').trigger('click');
     await choose(page, 'Rows', 'Conditions');
     // Shapes that are chosen inside the training images are not of this study.
-    await button(page, 'Columns').trigger('click');
     const columns = page.findAll('[aria-label=Columns] label').map((label) => label.text());
     expect(columns).toEqual(
       parametersOf(columnFields).flatMap(({ name, title }) => (name === 'selection' ? [] : title)),
     );
-    await button(page, 'Show').trigger('click');
-    const fields = page.findAll('[aria-label=Show] label');
+    const fields = page.findAll('[aria-label="Entries and marks"] label');
     const asked = [...parametersOf(entryFields), ...comparisonParameters([])].map(({ title, symbol }) =>
       symbol ? `${title}, ${symbol}` : title,
     );
@@ -535,10 +543,10 @@ describe('a study', () => {
   it('shows entries in short or in full', async () => {
     const { page } = await open('/studies/1?panel=table');
     const first = () => page.find('[data-testid=results-table] .cell').text().replace(/\s+/g, ' ');
-    expect(first()).toMatch(/^\d+\.\d ± \d\.\d \(42\)\*$/);
-    await button(page, 'Show').trigger('click');
+    expect(first()).toMatch(/^\d+\.\d ?±\d\.\d \(42\)\*$/);
+    await button(page, 'View').trigger('click');
     await choose(page, 'Entries', 'Value ± s');
-    expect(first()).toMatch(/^\d+\.\d ± \d\.\d\*$/);
+    expect(first()).toMatch(/^\d+\.\d ?±\d\.\d\*$/);
     await choose(page, 'Entries', 'Value');
     expect(first()).toMatch(/^\d+\.\d\*$/);
     await button(page, 'Reset view').trigger('click');
@@ -569,9 +577,9 @@ describe('a study', () => {
       ['Method', 'k = 2', 'k = 3'],
       ['clean', 'noise', 'clean', 'noise'],
     ]);
-    await button(page, 'Columns').trigger('click');
+    await button(page, 'View').trigger('click');
     await button(page, 'clean').trigger('click');
-    expect(button(page, 'Columns 2 of 4').attributes('aria-expanded')).toBe('true');
+    expect(button(page, 'View 2 of 4 columns').attributes('aria-expanded')).toBe('true');
     expect(head()).toEqual([
       ['Method', 'k = 2', 'k = 3'],
       ['noise', 'noise'],
@@ -878,9 +886,9 @@ describe('a study', () => {
     const { page } = await openInSight('/studies/1?panel=table');
     await button(page, 'Charts').trigger('click');
     await settle();
-    const panel = page
-      .findAll('[role=tabpanel] > section')
-      .find((each) => each.find('[data-testid=rank-verdict]').exists())!;
+    await choose(page, 'Figure', 'Ranks');
+    await settle();
+    const panel = page.find('[role=tabpanel] > section');
     expect(panel.find('img').attributes('alt')).toMatch(/^Average ranks: /);
     expect(panel.find('[data-testid=rank-verdict]').text()).toMatch(
       /^(The methods differ significantly|No significant difference among the methods) over /,
@@ -894,6 +902,8 @@ describe('a study', () => {
   it('draws how probable practical differences are, within a margin that is typed', async () => {
     const { page, fake } = await openInSight('/studies/1?panel=table');
     await button(page, 'Charts').trigger('click');
+    await settle();
+    await choose(page, 'Figure', 'Ranks');
     await settle();
     const practical = page.find('section[aria-labelledby=practical-title]');
     expect(practical.find('img').attributes('alt')).toMatch(/^\S+ better \d\.\d\d, practically equal \d\.\d\d, /);
@@ -913,7 +923,7 @@ describe('a study', () => {
     const { page, fake } = await open('/studies/1?panel=table', { studies: { splitDuplicates: () => [0, 13] } });
     await button(page, 'Protocol').trigger('click');
     await settle();
-    const panel = page.findAll('[role=tabpanel] > section').at(-1)!;
+    const panel = page.get('[role=tabpanel] section[aria-label=Splits]');
     const shown = () => panel.findComponent({ name: 'SubjectGallery' }).props('subjects') as DatasetSubject[];
     const files = () => shown().map(({ subject, images }) => [subject, images.map(({ index }) => index)]);
     const marks = () => panel.findComponent({ name: 'SubjectGallery' }).props('marks') as Map<number, FaceMark>;
@@ -971,19 +981,42 @@ describe('a study', () => {
     const cell = { id: 1, label: 'GLRAM', condition: 'k=2', repeat: 1, shape: [14, 6] };
     expect(fake.calls.find(({ name }) => name === 'studies.mistakes')?.input).toEqual(cell);
     const panel = page.find('[role=tabpanel] > section');
+    expect(panel.find('h2').text()).toMatch(
+      /^GLRAM misclassifies [\d.]+% of the test images; subject s1 most often, 10 of 80 times\.$/,
+    );
     expect(panel.text()).toContain('14 mistakes among 320 test images');
     expect(panel.findAll('.cases li')).toHaveLength(12);
+    await button(page, 'Show more, 2 left').trigger('click');
+    expect(panel.findAll('.cases li')).toHaveLength(14);
+    await choose(page, 'Shown', 'Confusions');
     expect(panel.find('.pairs tbody tr').text()).toBe('→s1s2911.3%');
     expect(panel.find('svg[aria-label="Confusions among 3 subjects"]').exists()).toBe(true);
     const means = panel
       .findAll('.pairs .faces')
       .map((pair) => pair.findAll('canvas').map((face) => face.attributes('aria-label')));
     expect(means[0]).toEqual(['Mean face of s1', 'Mean face of s2']);
-    await button(page, 'Show more, 2 left').trigger('click');
-    expect(panel.findAll('.cases li')).toHaveLength(14);
 
     const link = page.findAll('a').find((each) => each.text() === 'Open the model')!;
     expect(link.attributes('href')).toBe('/studies/1/model?method=GLRAM&condition=k=2&repeat=1&shape=14x6');
+  });
+
+  it('begins with one mistake of each subject, and shows all on request', async () => {
+    const [first, second, ...others] = fakeMistakes.mistakes;
+    const mistakes = () => ({ ...fakeMistakes, mistakes: [first, { ...second, truth: first.truth }, ...others] });
+    const { page } = await open('/studies/1?panel=table', { studies: { mistakes } });
+    await button(page, 'Faces').trigger('click');
+    await settle();
+    const panel = page.find('[role=tabpanel] > section');
+    const captions = () => panel.findAll('.cases li p').map((caption) => caption.text().split(' ')[0]);
+    expect(panel.text()).toContain('14 mistakes among 320 test images; one for each of 13 subjects');
+    expect(new Set(captions()).size).toBe(captions().length);
+    await button(page, 'Show all 14').trigger('click');
+    expect(captions().slice(0, 2)).toEqual([first.truth, first.truth]);
+    // The answer is dashed, the right subject solid, both in words too.
+    expect(panel.find('.keys').text()).toContain('the answer');
+    expect(panel.findAll('.cases li:first-child .miss')).toHaveLength(1);
+    expect(panel.findAll('.cases li:first-child .hit')).toHaveLength(1);
+    expect(await accessibilityProblems()).toEqual([]);
   });
 
   it('shows the comparison of two methods when they have been picked', async () => {
@@ -1039,22 +1072,44 @@ describe('a study', () => {
     expect(asked()).toHaveLength(1);
   });
 
-  it('names a method that has no points yet once, however many conditions are side by side', async () => {
+  it('names a method that has no points yet once', async () => {
     const curves = ({ condition }: { condition: string | null }) =>
       fakeResults(fakeStudy(1))
         .curves.filter((curve) => condition === null || curve.condition === condition)
         .map((curve) => (curve.label === 'PCA' ? { ...curve, points: [] } : curve));
     const { page } = await open('/studies/1?panel=charts', { studies: { curves } } as never);
-    await eventually(() => expect(page.findAll('[aria-label^="Enlarge "]')).toHaveLength(3));
-    const names = page.findAll('.legend .entry').map((entry) => entry.text().trim());
+    await eventually(() => expect(page.find('.chart-stub').exists()).toBe(true));
+    const names = page.findAll('.legend li').map((entry) => entry.text().trim());
     expect(names.filter((name) => /^PCA/.test(name))).toHaveLength(1);
     expect(names).toHaveLength(fakeStudy(1).methods.length);
+  });
+
+  it('shows the curves of one condition, with those of every condition in small, which switch it', async () => {
+    const { page, router } = await openInSight('/studies/1?panel=charts');
+    const label = () => page.find('.chart-stub').attributes('aria-label');
+    await eventually(() => expect(label()).toMatch(/^Mean error rate against latent dimension/));
+    const before = label();
+    const conditions = page.findAll('[role=radiogroup]').find((group) => group.text().includes('k = 3'))!;
+    expect(conditions.findAll('svg')).toHaveLength(3);
+    for (const svg of conditions.findAll('svg')) expect(svg.findAll('path').length).toBeGreaterThan(2);
+    await choose(page, 'Condition', 'k = 3');
+    await settle();
+    expect(router.currentRoute.value.query).toMatchObject({ panel: 'charts', condition: 'k=3' });
+    expect(label()).not.toBe(before);
+    // A figure of all conditions gives way to that of the one.
+    await choose(page, 'Figure', 'Ranks');
+    await settle();
+    await choose(page, 'Condition', 'k = 2');
+    await settle();
+    expect(router.currentRoute.value.query['figure']).toBeUndefined();
+    expect(label()).toBe(before);
+    expect(await accessibilityProblems()).toEqual([]);
   });
 
   it('asks for the curves of a table once, however often they are looked at', async () => {
     const running = fakeStudy(1, { state: 'running', cells: { total: 150, done: 30, failed: 0 } });
     const { page, fake, router } = await open('/studies/1?panel=charts', {}, undefined, [running]);
-    const charts = () => page.findAll('[aria-label^="Enlarge "]').length;
+    const charts = () => page.findAll('.chart-stub').length;
     const asked = () => fake.calls.filter(({ name }) => name === 'studies.curves').length;
     const show = async (title: string) => {
       await page
@@ -1063,17 +1118,15 @@ describe('a study', () => {
         .trigger('click');
       await settle();
     };
-    await eventually(() => expect(charts()).toBe(3));
+    await eventually(() => expect(charts()).toBe(1));
     expect(asked()).toBe(1);
     await show('Protocol');
     expect(charts()).toBe(0);
     await show('Charts');
-    expect([charts(), asked()]).toEqual([3, 1]);
-    // Those of one condition are among them.
-    await page.findAll('[aria-label^="Enlarge "]')[1].trigger('click');
+    expect([charts(), asked()]).toEqual([1, 1]);
+    await choose(page, 'Condition', 'k = 3');
     await settle();
-    expect([charts(), asked()]).toEqual([0, 1]);
-    expect(page.find('.chart-stub').attributes('aria-label')).toContain('PCA');
+    expect([charts(), asked()]).toEqual([1, 1]);
     // As many cells may hold other results, such as those of another program that came a second time.
     await show('Protocol');
     const read = () => fake.calls.filter(({ name }) => name === 'studies.results').length;
@@ -1092,7 +1145,8 @@ describe('a study', () => {
     const { page, router } = await open('/studies/1?panel=charts&figure=grid%20GLRAM');
     const chosen = () =>
       page
-        .findAll('[role=radiogroup]')[0]
+        .findAll('[role=radiogroup]')
+        .at(-1)!
         .findAll('label')
         .find((label) => label.find('input').element.checked)!;
     const grids = () => page.findAll('select').find((select) => select.text().includes('GLRAM grid'));
@@ -1104,7 +1158,7 @@ describe('a study', () => {
     await choose(page, 'Figure', 'Repeats');
     await settle();
     expect(router.currentRoute.value.query).toEqual({ panel: 'charts', figure: 'repeats' });
-    expect([page.find('.tools .title').text(), grids()]).toEqual(['Repeats', undefined]);
+    expect([page.find('.tools h2').text(), grids()]).toEqual(['Repeats', undefined]);
     await choose(page, 'Figure', 'Curves');
     await settle();
     expect(router.currentRoute.value.query).toEqual({ panel: 'charts' });

@@ -2,7 +2,7 @@
 import { eventIterator, type } from '@orpc/contract';
 import { z } from 'zod';
 import type { Database, DatabaseId } from '../papers/databases.ts';
-import type { Experiment, CustomExperiment, Size } from '../papers/experiment.ts';
+import type { Experiment, CustomExperiment, PublishedTable, Size } from '../papers/experiment.ts';
 import { paperFormats } from '../papers/export/formats.ts';
 import { databaseSchema, sizeSchema, type ExperimentRecord } from '../papers/record.ts';
 import type { Verdict } from '../papers/verdict.ts';
@@ -45,6 +45,13 @@ export interface PaperExperiment extends Omit<CustomExperiment, 'kind' | 'data' 
   /** In order of preference; empty if the experiment generates its data. */
   readonly data: readonly PaperDataState[];
   readonly results: readonly PaperResultSummary[];
+  /** Error rates of the paper in per cent, which `published` has in words; absent: it has no table of them. */
+  readonly table?: {
+    readonly head: readonly string[];
+    readonly rows: PublishedTable['rows'];
+    /** "Table IV, page 501", and how the numbers are derived from the printed ones. */
+    readonly where: string;
+  };
 }
 
 export type PaperEvent =

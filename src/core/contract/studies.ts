@@ -212,6 +212,20 @@ interface DisagreementSide {
   })[];
 }
 
+/** Test images that most methods misclassify in a condition. */
+export interface StudyHardestImages {
+  readonly datasetId: number;
+  readonly methods: readonly string[];
+  /** The hardest image of each subject, the hardest subject first. */
+  readonly images: readonly {
+    /** 0-based index. */
+    readonly image: number;
+    readonly subject: string;
+    /** Share of its tests, over methods and repeats, in which it was misclassified. */
+    readonly share: number;
+  }[];
+}
+
 /** Disagreements of two methods in one condition, over the repeats that both have finished. */
 export interface StudyDisagreements {
   readonly datasetId: number;
@@ -404,6 +418,17 @@ export const studies = {
   times: quickRead
     .input(z.strictObject({ id, condition: z.string(), selection: z.enum(['oracle', 'validated']).default('oracle') }))
     .output(type<MethodTimes>()),
+  /** The hardest test image of each subject in a condition, at most `most` of them. CONFLICT without predictions. */
+  hardest: quickRead
+    .input(
+      z.strictObject({
+        id,
+        condition: z.string(),
+        selection: z.enum(['oracle', 'validated']).default('oracle'),
+        most: z.int().min(1).max(50).default(5),
+      }),
+    )
+    .output(type<StudyHardestImages>()),
   /** Confusions of one method (label) at the shape in the table. */
   confusion: quickRead
     .input(z.strictObject({ id, label: z.string(), condition: z.string() }))

@@ -79,6 +79,9 @@ export const spread = field(enumOf(SPREADS).default('bars'), {
 
 /** Several charts on the same axes instead of one. */
 export function facets(help: string) {
-  // Pages offer this in the choice of conditions.
-  return field(z.boolean().default(false), { title: 'All side by side', help, offered: () => false });
+  return field(z.boolean().default(false), {
+    title: 'All side by side',
+    help,
+    offered: ({ several }: FigureSubject) => several,
+  });
 }

@@ -21,6 +21,8 @@ export interface FigureSubject {
   readonly measure: Pick<Measure, 'unit'>;
   /** Whether a method has two latent dimensions. */
   readonly bilinear: boolean;
+  /** Whether the figure has several charts, one of which is shown. */
+  readonly several: boolean;
 }
 
 type Whole<Kind extends string, Declared extends Fields> = z.ZodObject<

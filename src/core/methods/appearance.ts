@@ -79,6 +79,7 @@ export function appearancesOf(
     const colours = distinct(
       round.map(({ index }) => startingAt([...COLOURS.keys()], index % COLOURS.length)),
       () => true,
+      1,
     );
     // Each round has every colour at most once, so that a colour has a marker left in twelve rounds.
     const isFree = (marker: number, i: number): boolean => !usedPairs.has(`${colours[i]} ${marker}`);
@@ -90,6 +91,7 @@ export function appearancesOf(
         return [...others.filter(isOfShape), ...others.filter((at) => !isOfShape(at))];
       }),
       isFree,
+      MARKER_FILLS.length,
     );
     const dash = DASHES[(first / COLOURS.length) % DASHES.length];
     round.forEach(({ label }, i) => {
@@ -102,23 +104,22 @@ export function appearancesOf(
 }
 
 /**
- * One value for each list of preferences: its first choice unless an earlier list has the same, else the next one that
- * nobody has. Where no allowed value is left, an allowed one that others have.
+ * One value for each list of preferences, which no other has: the first `own` of all lists are given away one after the
+ * other, then the rest. Where no allowed value is left, an allowed one that others have.
  */
 function distinct(
   preferences: readonly (readonly number[])[],
   isAllowed: (value: number, at: number) => boolean,
+  own: number,
 ): number[] {
   const taken = new Set<number>();
-  const take = (values: readonly number[], at: number): number | undefined => {
-    const value = values.find((one) => !taken.has(one) && isAllowed(one, at));
-    if (value !== undefined) taken.add(value);
-    return value;
-  };
-  const first = preferences.map((values, at) => take(values.slice(0, 1), at));
-  return preferences.map((values, at) => {
-    return first[at] ?? take(values, at) ?? values.find((value) => isAllowed(value, at)) ?? values[0];
-  });
+  const chosen = preferences.map((): number | undefined => undefined);
+  for (const reach of [...Array.from({ length: own }, (_, i) => i + 1), Infinity])
+    preferences.forEach((values, at) => {
+      chosen[at] ??= values.slice(0, reach).find((one) => !taken.has(one) && isAllowed(one, at));
+      if (chosen[at] !== undefined) taken.add(chosen[at]);
+    });
+  return preferences.map((values, at) => chosen[at] ?? values.find((value) => isAllowed(value, at)) ?? values[0]);
 }
 
 function startingAt<T>(list: readonly T[], first: number): T[] {

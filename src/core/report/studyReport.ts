@@ -225,9 +225,9 @@ function figuresOf({ table, curves, characteristics, studies: [study] }: ReportP
 
 const ALPHA = 0.05;
 
-/** None if there is only one method or one condition. */
+/** The ranks over the conditions of one database, as a description. None if there is only one method or one condition. */
 function rankSection(table: StudyTable): Section[] {
-  const ranks = rankReport(table, { per: 'condition', selection: 'oracle', alpha: ALPHA });
+  const ranks = rankReport(table, { per: 'condition', selection: 'oracle', alpha: ALPHA, tested: false });
   if (ranks.methods.length < 2 || ranks.blocks.length < 2) return [];
   const diagram = drawRankDiagram(rankDiagram(ranks, appearancesOf(table.rows)), 'reader', true, SHEET);
   const caption = 'Average ranks over the conditions';

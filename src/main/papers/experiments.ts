@@ -2,13 +2,22 @@
 import type { DatasetSummary } from '../../core/contract/datasets.ts';
 import type { PaperDataState, PaperExperiment, PaperResultSummary } from '../../core/contract/papers.ts';
 import { DATABASES, recognise, type Database, type DatabaseId } from '../../core/papers/databases.ts';
-import { SIZES, type DataChoice, type Experiment, type Size } from '../../core/papers/experiment.ts';
+import {
+  SIZES,
+  type DataChoice,
+  type Experiment,
+  type PublishedTable,
+  type Size,
+  type StudyExperiment,
+} from '../../core/papers/experiment.ts';
 import { paperFormats, resultName, type PaperFormat } from '../../core/papers/export/formats.ts';
 import { resultCsv, resultLatex, resultMarkdown, resultSvg } from '../../core/papers/export/resultFile.ts';
 import { PAPERS } from '../../core/papers/papers.ts';
 import type { ExperimentRecord } from '../../core/papers/record.ts';
 import { experiments } from '../../core/papers/registry.ts';
 import { verdictOf } from '../../core/papers/verdict.ts';
+import { protocolSchema } from '../../core/protocols/registry.ts';
+import { conditionsOf } from '../../core/study/spec/conditions.ts';
 import { fileNamed } from '../../core/text/mediaTypes.ts';
 import { listed } from '../../core/text/phrases.ts';
 import { pngOf } from '../export/figureFile.ts';
@@ -47,7 +56,18 @@ function stateOf(
     state: kind === 'missing' ? 'missing' : ready ? 'ready' : 'no-data',
     why: kind === 'missing' ? experiment.why : null,
     results: records.map(summaryOf),
+    ...(kind === 'study' && experiment.numbers && { table: publishedTable(experiment, experiment.numbers) }),
   };
+}
+
+function publishedTable(
+  { published, spec }: StudyExperiment,
+  { database, conditions, rows, from }: PublishedTable,
+): PaperExperiment['table'] {
+  const protocol = protocolSchema.parse(spec('full', database).protocol);
+  const titles = new Map(conditionsOf(protocol).map(({ key, title }) => [key, title]));
+  const where = published.find(({ what }) => what in rows)?.where ?? '';
+  return { head: conditions.map((key) => titles.get(key) ?? key), rows, where: from ? `${where} (${from})` : where };
 }
 
 function dataState({ database, standIn }: DataChoice, datasets: readonly DatasetSummary[]): PaperDataState {

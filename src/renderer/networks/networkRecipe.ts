@@ -121,3 +121,34 @@ export function vectorName(file: string): string {
     .replace(/^[^A-Za-z]+/, '')
     .slice(0, 40);
 }
+
+/** What a network is given of a face, as rows of a table: titles and texts. */
+export function recipeFacts({
+  size,
+  layout,
+  channels,
+  mean,
+  scale,
+  template,
+}: Recipe): [title: string, text: string][] {
+  const names = [...channels].map((letter) => ({ R: 'red', G: 'green', B: 'blue' })[letter]!);
+  const order = layout === 'NCHW' ? 'one channel after the other' : 'pixel by pixel';
+  const alignment =
+    template === null
+      ? 'None: the whole image is resized.'
+      : template.length === 2
+        ? 'The eyes come to fixed places.'
+        : 'Eyes, nose and mouth come to fixed places.';
+  return [
+    ['Input', `${size.join(' × ')} pixels; ${names.join(', ')}, ${order}`],
+    ['Alignment', alignment],
+    ['Values', `0 to 255, less ${perChannel(mean)}, divided by ${perChannel(scale)}`],
+  ];
+}
+
+/** One number, or those of red, green and blue. */
+function perChannel(values: Recipe['mean']): string {
+  if (typeof values === 'number') return String(values);
+  const [red, green, blue] = values;
+  return `${red} (red), ${green} (green) and ${blue} (blue)`;
+}

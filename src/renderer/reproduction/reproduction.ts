@@ -15,11 +15,13 @@ export function useReproduction() {
   const contents = shallowRef<ReproductionContents | null>(null);
   const event = shallowRef<ReproductionEvent | null>(null);
   const failure = ref<Failure | null>(null);
+  /** Name of the file that the engine refused to open. */
+  const refused = ref<string | null>(null);
   const busy = ref(false);
   let controller = new AbortController();
 
   async function trying(action: () => Promise<void>): Promise<void> {
-    failure.value = null;
+    [failure.value, refused.value] = [null, null];
     busy.value = true;
     try {
       await action();
@@ -50,11 +52,14 @@ export function useReproduction() {
   }
 
   /** Reads and verifies the file, without computing or storing anything. */
-  const open = (evidence: Evidence): Promise<void> =>
-    trying(async () => {
+  async function open(evidence: Evidence): Promise<void> {
+    await trying(async () => {
       const source = evidence instanceof File ? await sourceOf(evidence) : evidence.token;
       contents.value = await client.reproductions.open({ source });
     });
+    // The engine says what it expected and found, which is of use to few.
+    if (failure.value?.code === 'INVALID' && evidence instanceof File) refused.value = evidence.name;
+  }
 
   /** Follows the one that runs in this session, if one does. */
   const resume = (): Promise<void> =>
@@ -78,9 +83,9 @@ export function useReproduction() {
   /** Another file may be opened. */
   function reset(): void {
     controller.abort();
-    [contents.value, event.value, failure.value] = [null, null, null];
+    [contents.value, event.value, failure.value, refused.value] = [null, null, null, null];
   }
 
   onScopeDispose(() => controller.abort());
-  return { contents, event, failure, busy, open, resume, start, stop, reset };
+  return { contents, event, failure, refused, busy, open, resume, start, stop, reset };
 }

@@ -1,6 +1,6 @@
 /** The last item dropped on the window, until the import page takes it. */
 import { defineStore } from 'pinia';
-import { ref, onBeforeUnmount, onMounted } from 'vue';
+import { ref, onBeforeUnmount, onMounted, type Ref } from 'vue';
 
 export const useDropped = defineStore('dropped', () => {
   const what = ref<'folder' | 'file' | null>(null);
@@ -25,12 +25,32 @@ function isForPage({ target, dataTransfer }: DragEvent): boolean {
   return !field && dataTransfer !== null && [...dataTransfer.types].includes('Files');
 }
 
-/** Calls `dropped` with the first folder or file dropped anywhere; the browser does not open it. */
-export function useWindowDrop(dropped: (file: File) => void): void {
+/** What is dragged over the window, as far as a page may know before the drop. */
+export type Dragged = 'archive' | 'manifest' | 'faces';
+
+function draggedKind({ dataTransfer }: DragEvent): Dragged {
+  const types = [...(dataTransfer?.items ?? [])].map(({ type }) => type);
+  if (types.some((type) => type.includes('zip'))) return 'archive';
+  return types.some((type) => type.includes('json')) ? 'manifest' : 'faces';
+}
+
+/**
+ * Calls `dropped` with the first folder or file dropped anywhere; the browser does not open it. Returns what is dragged
+ * over the window; null: nothing.
+ */
+export function useWindowDrop(dropped: (file: File) => void): Readonly<Ref<Dragged | null>> {
+  const dragged = ref<Dragged | null>(null);
   const onDragOver = (event: DragEvent): void => {
-    if (isForPage(event)) event.preventDefault();
+    if (!isForPage(event)) return;
+    event.preventDefault();
+    dragged.value = draggedKind(event);
+  };
+  // From one element to the next there is a related target; out of the window there is none.
+  const onDragLeave = ({ relatedTarget }: DragEvent): void => {
+    if (relatedTarget === null) dragged.value = null;
   };
   const onDrop = (event: DragEvent): void => {
+    dragged.value = null;
     if (!isForPage(event)) return;
     event.preventDefault();
     const [file] = event.dataTransfer?.files ?? [];
@@ -38,10 +58,13 @@ export function useWindowDrop(dropped: (file: File) => void): void {
   };
   onMounted(() => {
     window.addEventListener('dragover', onDragOver);
+    window.addEventListener('dragleave', onDragLeave);
     window.addEventListener('drop', onDrop);
   });
   onBeforeUnmount(() => {
     window.removeEventListener('dragover', onDragOver);
+    window.removeEventListener('dragleave', onDragLeave);
     window.removeEventListener('drop', onDrop);
   });
+  return dragged;
 }

@@ -4,12 +4,10 @@ import { viewTitles } from '../../core/report/prose/panelTitles.ts';
 import ChartPanel from './curves/ChartPanel.vue';
 import InspectPanel from './mistakes/InspectPanel.vue';
 import ProtocolPanel from './ProtocolPanel.vue';
-import RanksPanel from './RanksPanel.vue';
 import ResultPanel from './result/ResultPanel.vue';
 import ResultsSection from './table/ResultsSection.vue';
 import ChangedMethods from './run/ChangedMethods.vue';
 import FailedCells from './run/FailedCells.vue';
-import SplitsPanel from './SplitsPanel.vue';
 import type { StudyPage } from './studyPage.ts';
 import WrongPairsPanel from './mistakes/WrongPairsPanel.vue';
 
@@ -35,7 +33,6 @@ export interface Panel {
 
 const hasResults = ({ started }: StudyPage): boolean => started;
 const hasChanges = ({ study }: StudyPage): boolean => study.methods.some(({ changed }) => changed !== undefined);
-const comparesMethods = ({ started, table }: StudyPage): boolean => started && table.rows.length > 1;
 
 /** In the order of the tabs, the same for every study; the first one opens by itself. */
 export const panels: readonly Panel[] = [
@@ -62,10 +59,7 @@ export const panels: readonly Panel[] = [
   {
     value: 'charts',
     title: 'Charts',
-    sections: [
-      { component: ChartPanel, when: hasResults, curves: true },
-      { component: RanksPanel, when: comparesMethods },
-    ],
+    sections: [{ component: ChartPanel, when: hasResults, curves: true }],
   },
   {
     value: 'faces',
@@ -78,10 +72,7 @@ export const panels: readonly Panel[] = [
   {
     value: 'protocol',
     title: 'Protocol',
-    sections: [
-      { component: ProtocolPanel, when: () => true },
-      { component: SplitsPanel, when: hasResults },
-    ],
+    sections: [{ component: ProtocolPanel, when: () => true }],
   },
 ];
 

@@ -3,6 +3,7 @@ import { inject, type InjectionKey } from 'vue';
 import type { FailedCell, StudyDetails } from '../../core/contract/studies.ts';
 import type { Appearance } from '../../core/methods/appearance.ts';
 import type { EntryPlace } from '../../core/study/table/grid.ts';
+import type { StudySpecInput } from '../../core/study/spec/spec.ts';
 import type { StudyTable } from '../../core/study/table/table.ts';
 import type { TableOptionsInput } from '../../core/study/table/tableOptions.ts';
 import type { useCurves } from '../cells/useCurves.ts';
@@ -49,10 +50,17 @@ export interface StudyPage {
   /** Takes a method into the pair, or out of it. */
   pick(label: string): void;
 
+  /** Opens a panel by its name in addresses. */
+  openPanel(value: string): void;
+
   readonly busy: boolean;
   /** Reads the study again. */
   reload(): Promise<unknown>;
   readonly failedCells: readonly FailedCell[];
+  /** Extends the study by a changed spec and runs it. */
+  extend(spec: StudySpecInput): Promise<void>;
+  /** Creates and runs a study of this spec, and opens it. */
+  create(spec: StudySpecInput): Promise<void>;
   /** Computes the rows of these methods again. */
   computeAgain(labels: readonly string[]): void;
   retryFailed(): void;

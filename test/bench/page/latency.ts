@@ -155,10 +155,9 @@ function studyInteractions(page: Page, study: string): Interaction[] {
       prepare: async (at) => {
         await tab('Charts').click();
         await page.waitForFunction(atRest);
-        const shown = page.getByRole('combobox', { name: 'Condition', exact: true });
-        await shown.selectOption({ index: at % 2 === 0 ? 0 : 2 });
+        const conditions = page.getByRole('radiogroup', { name: 'Condition' }).getByRole('radio');
+        await conditions.nth(at % 2 === 0 ? 0 : 2).click();
         await page.waitForFunction(atRest);
-        await shown.focus();
       },
       act: () => page.keyboard.press('ArrowDown'),
     },

@@ -68,6 +68,7 @@ describe('a batch of images', () => {
     expect(Math.abs(batch.energy() - x.data.reduce((sum, v) => sum + v * v, 0))).toBeLessThan(tolerance);
     const vectors = randomMatrix(rows * cols, 3, 9);
     const codes = plainProduct(x, vectors);
+    expect(gap(batch.times(vectors), codes)).toBeLessThan(tolerance);
     expect(gap(batch.scatterTimes(vectors), plainProduct(transpose(x), codes))).toBeLessThan(tolerance * rows * cols);
     const across = plainProduct(transpose(x), weights);
     expect(gap(batch.gramTimes(weights), plainProduct(x, across))).toBeLessThan(tolerance * rows * cols);

@@ -11,7 +11,7 @@ import { lineChartSvg } from '../../support/paintedSvg.ts';
 import { timeChart } from '../../../src/core/figures/charts/timeChart.ts';
 import type { Appearance } from '../../../src/core/methods/appearance.ts';
 import { lineChartConfig } from '../../../src/renderer/figures/lines/lineChartConfig.ts';
-import { Chart } from '../../../src/renderer/figures/lines/staticChart.ts';
+import { Chart } from '../../../src/renderer/figures/lines/plot.ts';
 import { fakeResults, fakeStudy } from '../fakeData.ts';
 import { fakeCanvas, FakePath } from './fakeCanvas.ts';
 

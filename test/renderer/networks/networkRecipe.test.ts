@@ -3,6 +3,7 @@ import { builtInRecipe, recipeSchema } from '../../../src/core/networks/recipe.t
 import {
   emptyRecipe,
   recipeDraft,
+  recipeFacts,
   recipeOf,
   usualPoints,
   vectorName,
@@ -19,6 +20,20 @@ describe('the fields of a recipe', () => {
     });
     for (const recipe of [builtInRecipe, whole])
       expect(recipeOf(recipeDraft(recipe))).toEqual({ recipe, problems: [] });
+  });
+
+  it('are told as sentences', () => {
+    expect(recipeFacts(builtInRecipe)).toEqual([
+      ['Input', '150 × 150 pixels; red, green, blue, one channel after the other'],
+      ['Alignment', 'The eyes come to fixed places.'],
+      ['Values', '0 to 255, less 122.782 (red), 117.001 (green) and 104.298 (blue), divided by 255'],
+    ]);
+    const other = recipeSchema.parse({ size: [32, 40], layout: 'NHWC', channels: 'BGR', template: null });
+    expect(recipeFacts(other)).toEqual([
+      ['Input', '32 × 40 pixels; blue, green, red, pixel by pixel'],
+      ['Alignment', 'None: the whole image is resized.'],
+      ['Values', '0 to 255, less 127.5, divided by 127.5'],
+    ]);
   });
 
   it('begin with five points in a square of 112, which follow the size', () => {

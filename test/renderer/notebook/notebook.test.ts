@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { everything, filtered, starsFirst, tagsOf } from '../../../src/renderer/notebook/notebookFilter.ts';
 import { historyText } from '../../../src/renderer/notebook/historyText.ts';
 import { fakeDatasets, fakeStudy } from '../fakeData.ts';
-import { accessibilityProblems, button, fromMenu, mountPage, settle, type MountedPage } from '../mountPage.ts';
+import { accessibilityProblems, button, mountPage, settle, type MountedPage } from '../mountPage.ts';
 
 let mounted: MountedPage | null = null;
 afterEach(() => {
@@ -83,10 +83,10 @@ describe('the notebook of a study', () => {
     ]);
   });
 
-  it('tells its history when it is asked for', async () => {
-    const context = await open('/studies/1?panel=protocol', {}, same, study());
+  it('tells its history in Protocol', async () => {
+    const context = await open('/studies/1', {}, same, study());
     expect(inputs(context, 'studies.history')).toEqual([]);
-    await fromMenu(context.page, 'History of this study');
+    await button(context.page, 'Protocol').trigger('click');
     await settle();
     const lines = context.page.findAll('ol[aria-label=History] li span').map((line) => line.text());
     expect(lines).toEqual(['Exported as LaTeX', 'Finished', 'Started', 'Created']);
@@ -103,7 +103,7 @@ describe('lists', () => {
   it('are narrowed by stars and by tags, and searched by tags and notes', async () => {
     const context = await open('/studies', {}, same, three());
     await button(context.page, 'paper').trigger('click');
-    expect(links(context)).toEqual(['Wavelets', 'Noise']);
+    expect(links(context)).toEqual(['Noise', 'Wavelets']);
     await button(context.page, 'noise').trigger('click');
     expect(links(context)).toEqual(['Noise']);
     await button(context.page, 'noise').trigger('click');

@@ -91,6 +91,28 @@ describe('the page of the papers', () => {
     expect(await accessibilityProblems()).toEqual([]);
   });
 
+  it('shows the numbers of a paper as a table, and in words what is not in it', async () => {
+    const table = {
+      head: ['k = 2', 'k = 3'],
+      rows: { BPPCA: [[44.6, 10.1] as const, [27.3, 5.4] as const], PCA: [[58.9] as const, [42.2] as const] },
+      where: 'Table IV, page 501',
+    };
+    const published = [
+      { what: 'BPPCA', value: '44.6 ± 10.1, 27.3 ± 5.4% at k = 2, 3', where: 'Table IV, page 501' },
+      { what: 'Order', value: 'BPPCA is ahead', where: 'page 501' },
+    ];
+    const { page } = await open([{ ...ready, published, table }]);
+    const cells = page.findAll('article table tr').map((row) => row.findAll('th, td').map((cell) => cell.text()));
+    expect(cells).toEqual([
+      ['Method', 'k = 2', 'k = 3'],
+      ['BPPCA', '44.6 ± 10.1', '27.3 ± 5.4'],
+      ['PCA', '58.9', '42.2'],
+    ]);
+    expect(page.get('article caption').text()).toBe('Error rate (%), Table IV, page 501');
+    expect(page.findAll('article dt').map((term) => term.text())).toEqual(['Order']);
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
   it('shows how far a run is, and cancels it', async () => {
     const { page, events, fake } = await open([ready]);
     await button(page, 'Run quick').trigger('click');

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 /** A parcel or manifest on the window: what is in it, its computation, and the verdict. */
+import { ORPCError } from '@orpc/client';
 import { zipSync } from 'fflate';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ReproductionContents, ReproductionEvent } from '../../../src/core/contract/reproductions.ts';
@@ -7,7 +8,7 @@ import type { ReproductionVerdict } from '../../../src/core/study/plan/reproduct
 import '../../../src/renderer/reproduction/ReproduceDialog.vue';
 import { eventually } from '../../support/eventually.ts';
 import { Feed, type Overrides } from '../fakeClient.ts';
-import { accessibilityProblems, arrived, mountPage, settle, type MountedPage } from '../mountPage.ts';
+import { accessibilityProblems, arrived, fromMenu, mountPage, settle, type MountedPage } from '../mountPage.ts';
 
 let mounted: MountedPage | null = null;
 afterEach(() => {
@@ -149,6 +150,7 @@ describe('a parcel on the window', () => {
     expect(buttonOf('Stop').disabled).toBe(false);
     events.push({ ...running, state: 'finished', step: null, progress: null, verdict });
     await eventually(() => expect(shown()).toContain('All 80 cells are identical, bit for bit.'));
+    await eventually(() => expect(shown()).toMatch(/The result that was reproduced .*lowest error rate/));
     expect(shown()).toContain('165 of 165 are the same as recorded');
     expect(shown()).toContain('80 of 80 cells predict the same subjects');
     expect(shown()).toContain('Eigenbench 0.1.0 with wasm-simd, then and now');
@@ -192,12 +194,14 @@ describe('a parcel on the window', () => {
     expect(buttonOf('Compute it again')).toBeUndefined();
   });
 
-  it('is refused with the sentence of the engine', async () => {
+  it('is refused if it is damaged, with the sentence of the engine', async () => {
     const refused = () => {
-      throw new Error('study.zip, manifest.json is a damaged manifest: PCA, k=2, repeat 1 is missing.');
+      const message = 'study.zip, manifest.json is a damaged manifest: PCA, k=2, repeat 1 is missing.';
+      throw new ORPCError('INVALID', { message });
     };
     await pageWith({}, { open: refused });
     await drop(parcel());
+    await eventually(() => expect(shown()).toContain('study.zip is not a packed study, or is damaged.'));
     await eventually(() => expect(shown()).toContain('PCA, k=2, repeat 1 is missing.'));
     expect(buttonOf('Another file')).toBeDefined();
   });
@@ -225,8 +229,7 @@ describe('other files', () => {
         get: () => contents,
       },
     );
-    const [ask] = page.findAll('button').filter((each) => each.text() === 'Reproduce…');
-    await ask.trigger('click');
+    await fromMenu(page, 'Reproduce a packed study…');
     events.push(running);
     await eventually(() => expect(shown()).toContain('8 of 80 cells'));
   });

@@ -42,3 +42,23 @@ it('a drop on the window of the desktop, or on a field for files, is left to it'
   document.body.append(field);
   expect(await drop(field, 'vectors.npy')).toBe(false);
 });
+
+it('says what a drop will do while something is dragged over the window, until it leaves', async () => {
+  const { page } = await onHost('browser');
+  const drag = async (kind: string, type: string): Promise<void> => {
+    const event = Object.assign(new Event(kind, { bubbles: true, cancelable: true }), {
+      dataTransfer: { types: ['Files'], items: [{ type }] },
+      relatedTarget: null,
+    });
+    document.body.dispatchEvent(event);
+    await settle();
+  };
+  await drag('dragover', '');
+  expect(page.get('.dropping').text()).toContain('import these faces');
+  await drag('dragover', 'application/zip');
+  expect(page.get('.dropping').text()).toContain('check a packed study');
+  await drag('dragover', 'application/json');
+  expect(page.get('.dropping').text()).toContain('check the manifest');
+  await drag('dragleave', '');
+  expect(page.find('.dropping').exists()).toBe(false);
+});

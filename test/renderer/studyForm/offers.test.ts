@@ -49,7 +49,7 @@ describe('large images', () => {
         yield { kind: 'done', report: { dataset: small, problems: [], seconds: 1 } };
       },
     });
-    expect(texts()).toContain('At 28 × 23 pixels the study takes about 1 min.');
+    expect(texts()).toContain('At 28 × 23 pixels the study takes about 60 s.');
     expect(await accessibilityProblems()).toEqual([]);
     await button(mounted.page, 'Use 28 × 23').trigger('click');
     await eventually(() => expect(dataset()).toBe('orl-28x23'));

@@ -8,7 +8,9 @@ import { condition, labels, selection } from '../fields.ts';
 import { declareFigure } from '../figure.ts';
 import { ground, figureColours } from '../painters/theme.ts';
 import { textWidth, wrapped } from '../painters/textWidth.ts';
-import { FigureRefusal, figureContext, type ImagePredictions } from '../figureSource.ts';
+import { FigureRefusal, figureContext, type FigureSource, type ImagePredictions } from '../figureSource.ts';
+import type { EntryPlace } from '../../study/table/grid.ts';
+import type { StudyTable } from '../../study/table/table.ts';
 
 export interface HardImage {
   readonly image: number;
@@ -32,6 +34,29 @@ export function hardImages(splits: readonly ImagePredictions[]): HardImage[] {
     .map(([at, { misses, repeats }]) => ({ image: at, methods: misses / repeats, repeats }))
     .filter(({ methods }) => methods > 0)
     .sort((a, b) => b.methods - a.methods || a.image - b.image);
+}
+
+/** Hard images of a condition, and the methods that were asked. Throws FigureRefusal without answers for images. */
+export function readHardImages(
+  figure: {
+    readonly condition?: string;
+    readonly labels?: readonly string[];
+    readonly selection: EntryPlace['selection'];
+  },
+  source: FigureSource,
+): {
+  readonly table: StudyTable;
+  readonly title: string;
+  readonly methods: readonly string[];
+  readonly hard: HardImage[];
+} {
+  const { table, condition } = figureContext(source, figure);
+  const requestedLabels = table.rows
+    .map(({ label }) => label)
+    .filter((label) => figure.labels?.includes(label) ?? true);
+  const { methods, splits } = source.answers(table, condition.key, requestedLabels, figure.selection);
+  if (splits.length === 0) throw new FigureRefusal('No method has answers for single images in this condition.');
+  return { table, title: condition.title, methods, hard: hardImages(splits) };
 }
 
 /** Longer side of a face: pixels in a file, and units of the drawing. */
@@ -58,14 +83,9 @@ export const hardest = declareFigure({
     }),
   },
   read(figure, source) {
-    const { table, condition } = figureContext(source, figure);
-    const requestedLabels = table.rows
-      .map(({ label }) => label)
-      .filter((label) => figure.labels?.includes(label) ?? true);
-    const { methods, splits } = source.answers(table, condition.key, requestedLabels, figure.selection);
-    if (splits.length === 0) throw new FigureRefusal('No method has answers for single images in this condition.');
-    const hard = hardImages(splits).slice(0, figure.images);
-    if (hard.length === 0) throw new FigureRefusal(`No method misclassifies an image in ${condition.title}.`);
+    const { table, title, methods, hard: all } = readHardImages(figure, source);
+    const hard = all.slice(0, figure.images);
+    if (hard.length === 0) throw new FigureRefusal(`No method misclassifies an image in ${title}.`);
     const faces = facesOf(
       source.faces(
         hard.map(({ image: at }) => at),
@@ -74,7 +94,7 @@ export const hardest = declareFigure({
     );
     const tests = Math.max(...hard.map(({ repeats }) => repeats));
     return {
-      title: `Hardest test images, ${condition.title}, ${table.dataset}`,
+      title: `Hardest test images, ${title}, ${table.dataset}`,
       faces: hard.map(({ methods: count }, n) => ({
         face: faces[n],
         count: Number.isInteger(count) ? String(count) : count.toFixed(1),

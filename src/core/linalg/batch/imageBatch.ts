@@ -37,6 +37,8 @@ export interface ImageBatch {
   gram(): Matrix;
   /** Σ_n w_nj vec X_n as column j, rows·cols × q; the weights are N × q. */
   combine(weights: Matrix): Matrix;
+  /** (vec X_n)ᵀ V of every n, N × b; V is rows·cols × b. */
+  times(v: Matrix): Matrix;
   /** Σ_n vec X_n (vec X_n)ᵀ V, rows·cols × b: the scatter matrix of the batch times V, without the matrix. */
   scatterTimes(v: Matrix): Matrix;
   /** The inner products of all pairs times V, N × b, without their matrix. */

@@ -13,7 +13,7 @@ const PANEL_STEP = 12;
 /** Maximum steps of the inner index per product (KC of the kernel). */
 const PRODUCT_STEPS = 256;
 
-type VectorProducts = Pick<ImageBatch, 'energy' | 'gram' | 'combine' | 'scatterTimes' | 'gramTimes'>;
+type VectorProducts = Pick<ImageBatch, 'energy' | 'gram' | 'combine' | 'times' | 'scatterTimes' | 'gramTimes'>;
 
 export function vectorProducts(work: BatchWork): VectorProducts {
   const { engine, images: source, count, size, chunkOf, guarded, summed, total } = work;
@@ -56,6 +56,18 @@ export function vectorProducts(work: BatchWork): VectorProducts {
             run.gemm(size, q, images, 1, x, 1, size, 0, factor + first * q * 8, 1, q, 0, c, q, ACCUMULATE),
           ),
         );
+      });
+    },
+    times(v) {
+      requireShape('times', v, size, v.cols);
+      const b = v.cols;
+      return guarded((take) => {
+        const factor = load(engine, take, v);
+        const y = take(count * b);
+        chunks(take, panelOf(size), (first, images, x) =>
+          run.gemm(images, b, size, 1, x, size, 1, 0, factor, 1, b, 0, y + first * b * 8, b, 0),
+        );
+        return matrix(count, b, read(arena, y, count * b));
       });
     },
     scatterTimes(v) {

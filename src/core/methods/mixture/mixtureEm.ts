@@ -4,23 +4,28 @@
  * F = Σ_n ln Σ_k π_k exp(score_nk) in four steps: responsibilities, π_k and W_k, posterior of Z, then C_k, R_k, σ_k².
  * The score is ln p(X_n | k), for the variational posterior less its divergence KL_k.
  */
-import { selectImages, type ImageSet } from '../../images/imageSet.ts';
+import { meanImage, selectImages, type ImageSet } from '../../images/imageSet.ts';
 import {
   add,
-  forEachPart,
+  columns,
   innerProduct,
   loadBatch,
   matrix,
+  multiply,
   scale,
+  transpose,
+  type ImageBatch,
   type Matrix,
   type MatrixStack,
 } from '../../linalg/index.ts';
 import type { Random } from '../../random/stream.ts';
-import type { PosteriorKind } from '../bilinear/kronecker/kroneckerDensity.ts';
-import { expectation, maximisation, unweighted, weightedBatch } from '../bilinear/kronecker/kroneckerEm.ts';
+import { sum } from '../../stats/describe.ts';
+import { coresOf, type PosteriorKind } from '../bilinear/kronecker/kroneckerDensity.ts';
+import { expectation, maximisation, weightedBatch, type EmImages } from '../bilinear/kronecker/kroneckerEm.ts';
 import { kroneckerLogDensities } from '../bilinear/kronecker/kroneckerFit.ts';
 import { energiesOf, type KroneckerModel, type LoadingStep, directStep } from '../bilinear/kronecker/kroneckerModel.ts';
 import { startModel } from '../bilinear/kronecker/kroneckerStart.ts';
+import { withCentred } from '../bilinear/residentImages.ts';
 
 export interface Component {
   /** π. */
@@ -32,6 +37,8 @@ export interface Component {
 
 export interface MixtureState {
   readonly components: readonly Component[];
+  /** C_kᵀ (X_n − W_k) R_k of every component. */
+  readonly projections: readonly MatrixStack[];
   /** score_nk, N × K row-major. */
   readonly scores: Float64Array;
   /** N × K row-major, rows sum to 1. */
@@ -48,46 +55,120 @@ export interface MixtureOptions {
   readonly leastNoise: number;
 }
 
+/** Images less a common mean, loaded once for all components, steps and starts. */
+export interface MixtureImages {
+  readonly images: ImageSet;
+  readonly centre: Matrix;
+  readonly batch: ImageBatch;
+  /** Squared norms of the centred images. */
+  readonly energies: Float64Array;
+}
+
+/** Runs `work` on the images less `centre`, loaded for its duration. */
+export function withMixtureImages<T>(images: ImageSet, centre: Matrix, work: (data: MixtureImages) => T): T {
+  return withCentred(centre, images, (batch) => work({ images, centre, batch, energies: energiesOf(images, centre) }));
+}
+
 /** Every component starts from the GLRAM of its share of the images. */
 export function mixtureStart(
-  images: ImageSet,
+  data: MixtureImages,
   assignment: Int32Array,
   k: number,
   options: MixtureOptions,
   random: Random,
 ): MixtureState {
+  const { images } = data;
   const components = Array.from({ length: k }, (_, c) => {
     const share = Int32Array.from(assignment.keys()).filter((n) => assignment[n] === c);
     return componentOf(images, share, share.length / images.count, options, random);
   });
-  return scored(images, components, options);
+  return scored(data, components, options);
 }
 
-export function mixtureStep(images: ImageSet, state: MixtureState, options: MixtureOptions): MixtureState {
+export function mixtureStep(data: MixtureImages, state: MixtureState, options: MixtureOptions): MixtureState {
+  const { batch, centre } = data;
+  const { count, rows, cols } = batch;
   const k = state.components.length;
+  const weights = columnsOf(matrix(count, k, state.responsibilities));
+  const totals = weights.map(sum);
+  const sums = columnsOf(batch.combine(matrix(count, k, state.responsibilities)));
+  const shifts = sums.map((values, c) =>
+    matrix(
+      rows,
+      cols,
+      values.map((value) => value / totals[c]),
+    ),
+  );
+  const energies = energiesAbout(data, shifts);
   const components: Component[] = [];
-  const scores = new Float64Array(images.count * k);
-  state.components.forEach(({ model }, c) => {
-    const weights = Float64Array.from({ length: images.count }, (_, n) => state.responsibilities[n * k + c]);
-    const total = weights.reduce((sum, value) => sum + value, 0);
-    const mean = weightedMean(images, weights, total);
-    const batch = loadBatch(images, mean);
-    const energies = energiesOf(images, mean);
-    const data = weightedBatch(batch, energies, weights);
-    const next = maximisation(data, model, expectation(data, model, options.posterior), {
+  const projections = state.components.map(({ model, mean: before }, c) => {
+    const mean = add(centre, shifts[c]);
+    const moved = multiply(multiply(model.c, add(mean, before, -1), { transposeA: true }), model.r);
+    const centred = weightedBatch(shifted(batch, shifts[c]), energies[c], weights[c]);
+    const posterior = expectation(centred, model, options.posterior, less(state.projections[c], moved));
+    const next = maximisation(centred, model, posterior, {
       step: boundedStep(model),
       expansion: 'full',
       noiseless: false,
       leastNoise: options.leastNoise,
     });
-    const component = { weight: total / images.count, mean, model: next.model };
-    components.push(component);
-    scoreComponent(images, batch, energies, component, options.posterior, next.projected).forEach((value, n) => {
-      scores[n * k + c] = value;
-    });
-    batch.release();
+    components.push({ weight: totals[c] / count, mean, model: next.model });
+    return next.projected;
   });
-  return { components, ...normalised(components, scores) };
+  return stateOf(components, projections, energies, options.posterior);
+}
+
+/** The images of a batch less a matrix W, which their sums and projections take into account. */
+function shifted(batch: EmImages, w: Matrix): EmImages {
+  const projectedW = (uc: Matrix | null, ur: Matrix | null): Matrix => {
+    const left = uc ? multiply(uc, w, { transposeA: true }) : w;
+    return ur ? multiply(left, ur) : left;
+  };
+  return {
+    ...batch,
+    project: (uc, ur) => less(batch.project(uc, ur), projectedW(uc, ur)),
+    projected: (uc, ur) => shifted(batch.projected(uc, ur), projectedW(uc, ur)),
+    sumRightCodes: (f, codes) =>
+      add(batch.sumRightCodes(f, codes), multiply(projectedW(null, f), itemSum(codes), { transposeB: true }), -1),
+    sumLeftCodes: (f, codes) =>
+      add(batch.sumLeftCodes(f, codes), multiply(projectedW(f, null), itemSum(codes), { transposeA: true }), -1),
+  };
+}
+
+/** Every matrix of a stack less W. */
+function less(stack: MatrixStack, w: Matrix): MatrixStack {
+  const size = w.data.length;
+  const data = stack.data.slice();
+  for (let n = 0, i = 0; n < stack.count; n++) {
+    for (let k = 0; k < size; k++, i++) data[i] -= w.data[k];
+  }
+  return { ...stack, data };
+}
+
+function itemSum({ count, rows, cols, data }: MatrixStack): Matrix {
+  const total = matrix(rows, cols);
+  for (let n = 0, i = 0; n < count; n++) {
+    for (let k = 0; k < rows * cols; k++, i++) total.data[k] += data[i];
+  }
+  return total;
+}
+
+/** ‖X_n − W_k‖² = ‖X_n‖² − 2 ⟨X_n, W_k⟩ + ‖W_k‖² of every component; X_n and W_k are less the common mean. */
+function energiesAbout({ batch, energies }: MixtureImages, shifts: readonly Matrix[]): Float64Array[] {
+  const w = transpose(matrix(shifts.length, batch.rows * batch.cols, joined(shifts)));
+  const products = columnsOf(batch.times(w));
+  return shifts.map((shift, c) => {
+    const square = innerProduct(shift, shift);
+    return energies.map((energy, n) => Math.max(0, energy - 2 * products[c][n] + square));
+  });
+}
+
+function joined(matrices: readonly Matrix[]): Float64Array {
+  return Float64Array.from(matrices.flatMap(({ data }) => [...data]));
+}
+
+function columnsOf(a: Matrix): Float64Array[] {
+  return Array.from({ length: a.cols }, (_, j) => columns(a, j, j + 1).data);
 }
 
 /** Loadings are shortened to this share at most in one step. */
@@ -125,12 +206,13 @@ export function starved(state: MixtureState, least: number): number[] {
 
 /** Component c restarted from the images that the mixture explains worst, one share of them. */
 export function revived(
-  images: ImageSet,
+  data: MixtureImages,
   state: MixtureState,
   c: number,
   options: MixtureOptions,
   random: Random,
 ): MixtureState {
+  const { images } = data;
   const k = state.components.length;
   const best = Array.from({ length: images.count }, (_, n) => Math.max(...state.scores.subarray(n * k, n * k + k)));
   const order = Int32Array.from(best.map((_, n) => n)).sort((a, b) => best[a] - best[b] || a - b);
@@ -141,7 +223,7 @@ export function revived(
   );
   const total = components.reduce((sum, { weight }) => sum + weight, 0);
   return scored(
-    images,
+    data,
     components.map((component) => ({ ...component, weight: component.weight / total })),
     options,
   );
@@ -149,21 +231,30 @@ export function revived(
 
 /** Scores, responsibilities and F of images under given components. */
 export function scored(
-  images: ImageSet,
+  data: MixtureImages,
   components: readonly Component[],
-  options: Pick<MixtureOptions, 'posterior'>,
+  { posterior }: Pick<MixtureOptions, 'posterior'>,
+): MixtureState {
+  const shifts = components.map(({ mean }) => add(mean, data.centre, -1));
+  const projections = components.map(({ model }, c) => shifted(data.batch, shifts[c]).project(model.c, model.r));
+  return stateOf(components, projections, energiesAbout(data, shifts), posterior);
+}
+
+function stateOf(
+  components: readonly Component[],
+  projections: readonly MatrixStack[],
+  energies: readonly Float64Array[],
+  kind: PosteriorKind,
 ): MixtureState {
   const k = components.length;
-  const scores = new Float64Array(images.count * k);
-  components.forEach((component, c) => {
-    const batch = loadBatch(images, component.mean);
-    const energies = energiesOf(images, component.mean);
-    scoreComponent(images, batch, energies, component, options.posterior).forEach((value, n) => {
-      scores[n * k + c] = value;
+  const scores = new Float64Array(energies[0].length * k);
+  components.forEach(({ mean, model }, c) => {
+    const { divergence } = coresOf(model, kind);
+    kroneckerLogDensities(model, energies[c], projections[c], mean.rows * mean.cols).forEach((density, n) => {
+      scores[n * k + c] = density - divergence;
     });
-    batch.release();
   });
-  return { components, ...normalised(components, scores) };
+  return { components, projections, ...normalised(components, scores) };
 }
 
 /** ln Σ_k π_k exp(score_k) of every image. */
@@ -174,20 +265,6 @@ export function logMixture(components: readonly Component[], scores: Float64Arra
     const top = Math.max(...terms);
     return top + Math.log(terms.reduce((sum, term) => sum + Math.exp(term - top), 0));
   });
-}
-
-function scoreComponent(
-  images: ImageSet,
-  batch: ReturnType<typeof loadBatch>,
-  energies: Float64Array,
-  { model }: Component,
-  kind: PosteriorKind,
-  projected?: MatrixStack,
-): Float64Array {
-  const posterior = expectation(unweighted(batch), model, kind, projected);
-  const divergence = (posterior.logLikelihood - posterior.bound) / images.count;
-  const densities = kroneckerLogDensities(model, energies, posterior.projected, images.rows * images.cols);
-  return densities.map((value) => value - divergence);
 }
 
 function normalised(
@@ -210,7 +287,7 @@ function componentOf(
   random: Random,
 ): Component {
   const share = selectImages(images, index);
-  const mean = weightedMean(share, new Float64Array(share.count).fill(1), share.count);
+  const mean = meanImage(share);
   const batch = loadBatch(share, mean);
   // Identical images have no variance that a start could be scaled to.
   const least = options.leastNoise * share.count * share.rows * share.cols;
@@ -221,17 +298,4 @@ function componentOf(
   const model = startModel('glram', batch, energy, options.qc, options.qr, random);
   batch.release();
   return { weight, mean, model: { ...model, sigma2: Math.max(model.sigma2, options.leastNoise) } };
-}
-
-function weightedMean(images: ImageSet, weights: Float64Array, total: number): Matrix {
-  const size = images.rows * images.cols;
-  const mean = new Float64Array(size);
-  forEachPart(images, (values, first, count) => {
-    for (let n = 0; n < count; n++) {
-      const weight = weights[first + n] / total;
-      if (weight === 0) continue;
-      for (let i = 0; i < size; i++) mean[i] += weight * values[n * size + i];
-    }
-  });
-  return matrix(images.rows, images.cols, mean);
 }

@@ -1,7 +1,7 @@
 import { meanImage, addMean, asVectors, selectImages, type ImageSet } from '../../images/imageSet.ts';
 import {
+  add,
   expand,
-  loadBatch,
   matrix,
   matrixStack,
   stackItem,
@@ -10,6 +10,7 @@ import {
   squaredDistances,
 } from '../../linalg/index.ts';
 import type { Random } from '../../random/stream.ts';
+import { sum } from '../../stats/describe.ts';
 import { watchObjective } from '../bilinear/iteration/iteration.ts';
 import type { PosteriorKind } from '../bilinear/kronecker/kroneckerDensity.ts';
 import { canonicalModel, energiesOf, posteriorMeans } from '../bilinear/kronecker/kroneckerModel.ts';
@@ -28,7 +29,9 @@ import {
   revived,
   scored,
   starved,
+  withMixtureImages,
   type Component,
+  type MixtureImages,
   type MixtureState,
 } from './mixtureEm.ts';
 import { pixelLoops, type Cost } from '../cost.ts';
@@ -152,6 +155,7 @@ function mixture(definition: {
     citation: base.citation,
     latentNames: ['q_c', 'q_r'],
     demanding: true,
+    revision: 2,
     parameters: [
       {
         name: 'components',
@@ -189,7 +193,8 @@ function mixture(definition: {
       const k = settings.components;
       if (count < 2 * k)
         throw new FitError(`${title}: ${k} components need at least ${2 * k} training images, found ${count}.`);
-      const energy = energiesOf(images, meanImage(images)).reduce((sum, value) => sum + value, 0);
+      const mean = meanImage(images);
+      const energy = sum(energiesOf(images, mean));
       if (energy === 0) throw new FitError(`${title}: all training images are equal.`);
       const options = {
         posterior,
@@ -198,7 +203,9 @@ function mixture(definition: {
         leastNoise: (k === 1 ? 0 : LEAST_NOISE * energy) / (count * rows * cols),
       };
       const objective = posterior === 'exact' ? LIKELIHOOD : VARIATIONAL_BOUND;
-      const climb = (): {
+      const climb = (
+        data: MixtureImages,
+      ): {
         state: MixtureState;
         trace: number[];
         times: IterationTimes;
@@ -206,7 +213,7 @@ function mixture(definition: {
         warnings: readonly string[];
       } => {
         const assignment = startAssignment(images, k, settings.start, context.random);
-        let state = mixtureStart(images, assignment, k, options, context.random);
+        let state = mixtureStart(data, assignment, k, options, context.random);
         let watch = watchObjective(title, objective.name, objective.sense);
         let warnings: string[] = [];
         let trace: number[] = [];
@@ -218,7 +225,7 @@ function mixture(definition: {
           const empty = starved(state, STARVED);
           if (empty.length > 0 && revivals < REVIVALS) {
             revivals++;
-            state = revived(images, state, empty[0], options, context.random);
+            state = revived(data, state, empty[0], options, context.random);
             // The objective restarts with the component.
             watch = watchObjective(title, objective.name, objective.sense);
             trace = [];
@@ -229,7 +236,7 @@ function mixture(definition: {
             const kept = state.components.filter((_, c) => !empty.includes(c));
             const total = kept.reduce((sum, { weight }) => sum + weight, 0);
             state = scored(
-              images,
+              data,
               kept.map((component) => ({ ...component, weight: component.weight / total })),
               options,
             );
@@ -239,7 +246,7 @@ function mixture(definition: {
             warnings = [`${kept.length} of ${k} components are in use: the others stayed empty.`];
           }
           const previous = state.objective;
-          state = mixtureStep(images, state, options);
+          state = mixtureStep(data, state, options);
           watch.step(state.objective, images.data.length);
           trace.push(state.objective);
           times.mark();
@@ -249,27 +256,33 @@ function mixture(definition: {
         return { state, trace, times, converged, warnings: [...warnings, ...watch.warnings()] };
       };
       const starts = k === 1 ? 1 : settings.starts;
-      const { best, ends, warnings } = bestOfStarts(starts, climb, (run) => run.state.objective);
-      const { state, trace, times, converged } = best;
-      const exact = posterior === 'exact' ? state : scored(images, state.components, { posterior: 'exact' });
-      return {
-        arrays: {
-          pi: Float64Array.from(state.components, ({ weight }) => weight),
-          means: stacked(state.components.map(({ mean }) => mean)),
-          C: stacked(state.components.map(({ model }) => model.c)),
-          R: stacked(state.components.map(({ model }) => model.r)),
-          sigma2: Float64Array.from(state.components, ({ model }) => model.sigma2),
-          responsibilities: matrix(count, state.components.length, state.responsibilities),
-          ...(ends.length > 1 && { ends }),
-        },
-        trace,
-        ...times.kept(),
-        objective,
-        iterations: trace.length,
-        converged,
-        logLikelihood: exact.objective,
-        warnings: [...best.warnings, ...warnings],
-      };
+      return withMixtureImages(images, mean, (data) => {
+        const { best, ends, warnings } = bestOfStarts(
+          starts,
+          () => climb(data),
+          (run) => run.state.objective,
+        );
+        const { state, trace, times, converged } = best;
+        const exact = posterior === 'exact' ? state : scored(data, state.components, { posterior: 'exact' });
+        return {
+          arrays: {
+            pi: Float64Array.from(state.components, ({ weight }) => weight),
+            means: stacked(state.components.map(({ mean }) => mean)),
+            C: stacked(state.components.map(({ model }) => model.c)),
+            R: stacked(state.components.map(({ model }) => model.r)),
+            sigma2: Float64Array.from(state.components, ({ model }) => model.sigma2),
+            responsibilities: matrix(count, state.components.length, state.responsibilities),
+            ...(ends.length > 1 && { ends }),
+          },
+          trace,
+          ...times.kept(),
+          objective,
+          iterations: trace.length,
+          converged,
+          logLikelihood: exact.objective,
+          warnings: [...best.warnings, ...warnings],
+        };
+      });
     },
 
     codeSize: ([qc, qr], _, settings) => settings.components * qc * qr,
@@ -278,12 +291,10 @@ function mixture(definition: {
       const components = componentsOf(fit.arrays);
       const [qc, qr] = fit.latent;
       const k = components.length;
-      const { responsibilities } = scored(images, components, { posterior });
+      const { responsibilities, projections } = scoredImages(images, components, posterior);
       const codes = matrixStack(images.count, fit.settings.components * qc, qr);
-      components.forEach(({ mean, model }, c) => {
-        const batch = loadBatch(images, mean);
-        const means = posteriorMeans(model, batch.project(model.c, model.r));
-        batch.release();
+      components.forEach(({ model }, c) => {
+        const means = posteriorMeans(model, projections[c]);
         for (let n = 0; n < images.count; n++) {
           if (mostLikely(responsibilities, n, k) === c)
             stackItem(codes, n).data.set(stackItem(means, n).data, c * qc * qr);
@@ -312,7 +323,7 @@ function mixture(definition: {
     /** ln Σ_k π_k N(X; …) with the exact densities. */
     logLikelihood(fit, images) {
       const components = componentsOf(fit.arrays);
-      return logMixture(components, scored(images, components, { posterior: 'exact' }).scores);
+      return logMixture(components, scoredImages(images, components, 'exact').scores);
     },
 
     /** k by π, then C_k Z R_kᵀ + W_k, and with E added. */
@@ -336,7 +347,7 @@ function mixture(definition: {
 
     components(fit, images) {
       const components = componentsOf(fit.arrays);
-      const { responsibilities } = scored(images, components, { posterior });
+      const { responsibilities } = scoredImages(images, components, posterior);
       const { rows, cols } = fit.imageShape;
       return {
         weights: Float64Array.from(components, ({ weight }) => weight),
@@ -362,6 +373,15 @@ function drawnComponent(components: readonly Component[], random: Random): numbe
     if (rest < 0) return k;
   }
   return last;
+}
+
+/** The state of images, which are centred by the mean of the model: no result depends on the others. */
+function scoredImages(images: ImageSet, components: readonly Component[], posterior: PosteriorKind): MixtureState {
+  const centre = components.reduce(
+    (total, { weight, mean }) => add(total, mean, weight),
+    matrix(images.rows, images.cols),
+  );
+  return withMixtureImages(images, centre, (data) => scored(data, components, { posterior }));
 }
 
 function componentsOf({ pi, means, C, R, sigma2 }: Arrays<typeof ARRAYS>): Component[] {

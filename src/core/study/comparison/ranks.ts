@@ -78,11 +78,13 @@ export interface RankOptions {
   readonly testToTrain?: (condition: string, repeats: readonly number[]) => number;
   /** A key that conditions with the same splits share. Absent: each has its own splits. */
   readonly splitsOf?: (condition: string) => string;
+  /** Whether the ranks are tested, by Friedman, Nemenyi and Wilcoxon, or only described. @default true */
+  readonly tested?: boolean;
 }
 
 /** Ranks the methods of a table (of joined tables: the methods that all of them have). */
 export function rankReport(table: StudyTable, options: RankOptions): RankReport {
-  const { per, selection, alpha, rope, practicalTest = 'signed-rank', seed = 1 } = options;
+  const { per, selection, alpha, rope, practicalTest = 'signed-rank', seed = 1, tested = true } = options;
   const sides = table.rows.map(({ entries }) =>
     entries.map((entry) => (selection === 'oracle' ? entry : entry.validated) ?? NOTHING),
   );
@@ -142,7 +144,7 @@ export function rankReport(table: StudyTable, options: RankOptions): RankReport 
       correlation: ratio / (1 + ratio),
     };
   };
-  const tests = friedman(ordered.map(({ values }) => values.map((value) => sign * value)));
+  const tests = tested ? friedman(ordered.map(({ values }) => values.map((value) => sign * value))) : null;
   const k = ranks.length;
   const n = ordered.length;
   const scored = ranked.map(({ scores }) => order.map((m) => scores[m]));
@@ -176,11 +178,11 @@ export function rankReport(table: StudyTable, options: RankOptions): RankReport 
     imanDavenport: tests?.imanDavenport
       ? { statistic: tests.imanDavenport.statistic, df: [k - 1, (k - 1) * (n - 1)], p: tests.imanDavenport.p }
       : null,
-    nemenyi: nemenyiPairs(ranks, n, alpha),
-    wilcoxon: wilcoxonPairs(scored),
+    nemenyi: tested ? nemenyiPairs(ranks, n, alpha) : null,
+    wilcoxon: tested ? wilcoxonPairs(scored) : order.map(() => order.map(() => null)),
     practical,
     remarks: [
-      ...remarks(table, per, n, kept, blocks),
+      ...remarks(table, per, n, kept, blocks, tested),
       ...(tests && !tests.imanDavenport ? [undefinedF(per)] : []),
       ...(rope !== undefined && practical === null ? [noPractical(per, practicalTest)] : []),
     ],
@@ -311,6 +313,7 @@ function remarks(
   blocks: number,
   kept: readonly number[],
   ranked: readonly { readonly title: string; readonly uneven: boolean }[],
+  tested: boolean,
 ): string[] {
   const what = per === 'condition' ? 'condition' : 'dataset';
   const sentences = [
@@ -333,6 +336,11 @@ function remarks(
     const studies = [...new Set(databaseConditions.map(({ parts }) => parts?.dataset ?? images))];
     if (studies.length > 1) sentences.push(`${listed(studies)} are the same images and count once.`);
   }
+  if (!tested)
+    return [
+      ...sentences,
+      'They describe the study: conditions of one database share images, and are not tested together.',
+    ];
   if (per === 'condition' && blocks > 1 && databases.size < blocks) {
     sentences.push(
       `These tests assume independent conditions; those of one dataset (${dataset}) share images, so p is ` +

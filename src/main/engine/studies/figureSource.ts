@@ -19,7 +19,8 @@ import { studyResults } from './studyResults.ts';
 import type { Characteristic } from '../../../core/figures/charts/characteristic.ts';
 import { readCharacteristics, type CharacteristicSpec } from '../../../core/figures/kinds/characteristics.ts';
 import { readWrongPairs, type WrongPairsSpec } from '../../../core/figures/kinds/wrongPairs.ts';
-import type { StudyWrongPairs } from '../../../core/contract/studies.ts';
+import { readHardImages } from '../../../core/figures/kinds/hardest.ts';
+import type { StudyHardestImages, StudyWrongPairs } from '../../../core/contract/studies.ts';
 import { defaultFigurePage, type FigurePage, type FigureFormat } from '../../../core/figures/figurePage.ts';
 import { sheetOf } from '../../../core/figures/drawingArea.ts';
 import type { FigureTheme } from '../../../core/figures/painters/theme.ts';
@@ -141,6 +142,27 @@ export function studyCharacteristics(
   figure: CharacteristicSpec,
 ): readonly Characteristic[] {
   return answered(() => readCharacteristics(figure, figureSource(workspace, [study])).curves);
+}
+
+/** The hardest image of each subject. Throws as `studyFigure`. */
+export function hardestImages(
+  workspace: Workspace,
+  study: StoredStudy,
+  { most, ...place }: Parameters<typeof readHardImages>[0] & { readonly most: number },
+): StudyHardestImages {
+  const { methods, hard } = answered(() => readHardImages(place, figureSource(workspace, [study])));
+  const { labels, subjects } = workspace.datasets.factsOf(study.datasetId);
+  const bySubject = new Map<number, (typeof hard)[number]>();
+  for (const image of hard) if (!bySubject.has(labels[image.image])) bySubject.set(labels[image.image], image);
+  return {
+    datasetId: study.datasetId,
+    methods,
+    images: [...bySubject].slice(0, most).map(([subject, { image, methods: count }]) => ({
+      image,
+      subject: subjects[subject],
+      share: count / methods.length,
+    })),
+  };
 }
 
 /** The pairs of a figure of wrong pairs; `answers` as for `studyFigure`, which throws the same. */

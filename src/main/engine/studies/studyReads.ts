@@ -21,7 +21,7 @@ import { comparePair, disagreementsOf } from './comparePair.ts';
 import { confusionCounts, methodTimes } from './cells/cellSummaries.ts';
 import { designSpread } from './designSpread.ts';
 import { rankStudies } from './multiStudyTable.ts';
-import { figureQueries, studyCharacteristics, studyFigure, studyWrongPairs } from './figureSource.ts';
+import { figureQueries, hardestImages, studyCharacteristics, studyFigure, studyWrongPairs } from './figureSource.ts';
 import { studyIntervals } from './studyIntervals.ts';
 import { conditionCurves, remarkedResults, studyResults } from './studyResults.ts';
 import { planStudy } from '../../../core/study/study.ts';
@@ -49,6 +49,7 @@ export const studyReads: ReadServices<(typeof contract)['studies']> = {
   times: (workspace, { id, condition, selection }) =>
     methodTimes(workspace, findStudy(workspace, id), condition, selection),
   characteristics: (workspace, { id, figure }) => studyCharacteristics(workspace, findStudy(workspace, id), figure),
+  hardest: (workspace, { id, ...query }) => hardestImages(workspace, findStudy(workspace, id), query),
   intervals: (workspace, { id, ...query }) => studyIntervals(workspace, findStudy(workspace, id), query),
   confusion: (workspace, { id, label, condition }) =>
     confusionCounts(workspace, findStudy(workspace, id), label, condition),

@@ -101,8 +101,6 @@ export interface ChartLook {
   /** Label of the highlighted series; null: none. */
   readonly highlighted: string | null;
   readonly font: string;
-  /** One of several charts: without axis titles and labels. */
-  readonly small?: boolean;
 }
 
 export type LineChartConfig = ChartConfiguration<'line', ChartPoint[]>;
@@ -133,22 +131,22 @@ export function lineChartConfig(chart: LineChart, look: ChartLook): LineChartCon
   return {
     type: 'line',
     data: { datasets, named } as ChartConfiguration<'line', ChartPoint[]>['data'] & NamedData,
-    plugins: [spreadBand, spreadBars, seriesMarkers, ...(look.small ? [] : [seriesNames])],
+    plugins: [spreadBand, spreadBars, seriesMarkers, seriesNames],
     options: {
       animation: false,
       responsive: true,
       maintainAspectRatio: false,
       interaction: { mode: 'nearest', axis: 'xy', intersect: false },
-      layout: { padding: ({ chart: drawn }) => ({ top: 8, right: 12 + (look.small ? 0 : labelRoom(chart, drawn)) }) },
+      layout: { padding: ({ chart: drawn }) => ({ top: 8, right: 12 + labelRoom(chart, drawn) }) },
       scales: {
         x: {
-          ...axisOptions(chart.x, ticks, look.small),
+          ...axisOptions(chart.x, ticks),
           border: { color: palette.secondary },
           grid: { drawOnChartArea: false, tickColor: palette.secondary, tickLength: LINE_STYLE.tick },
         },
         y: {
           ...axisOptions(chart.y, ticks),
-          title: { display: look.small !== true, text: chart.y.title, color: palette.text, font },
+          title: { display: true, text: chart.y.title, color: palette.text, font },
           border: { color: palette.secondary },
           grid: { color: palette.hairline, drawTicks: false },
         },
@@ -174,12 +172,8 @@ export function lineChartConfig(chart: LineChart, look: ChartLook): LineChartCon
 
 type AxisOptions = Partial<ScaleOptionsByType<'linear' | 'logarithmic'>>;
 
-/** An axis with exactly the range and labels of the description; `sparse`: only labels that fit. */
-function axisOptions(
-  { kind, from, to, ticks }: Axis,
-  look: { color: string; font: { family: string; size: number } },
-  sparse = false,
-) {
+/** An axis with exactly the range and labels of the description. */
+function axisOptions({ kind, from, to, ticks }: Axis, look: { color: string; font: { family: string; size: number } }) {
   const texts = new Map(ticks.map(({ value, text }) => [value, text]));
   return {
     type: kind === 'log' ? ('logarithmic' as const) : ('linear' as const),
@@ -190,8 +184,7 @@ function axisOptions(
     },
     ticks: {
       ...look,
-      autoSkip: sparse,
-      autoSkipPadding: 8,
+      autoSkip: false,
       maxRotation: 0,
       padding: 6,
       callback: (value: string | number) => texts.get(Number(value)) ?? null,
@@ -244,7 +237,6 @@ function marksOf(chart: LineChart, series: LineSeries, look: ChartLook): SeriesD
   const marks = series.marks.filter((mark) => isWithin(chart, mark));
   if (marks.length === 0) return [];
   const colour = colourOf(series, look);
-  const size = look.small ? LINE_STYLE.compactLarge : LINE_STYLE.large;
   return [
     {
       label: series.label,
@@ -253,7 +245,7 @@ function marksOf(chart: LineChart, series: LineSeries, look: ChartLook): SeriesD
         band: false,
         bars: { at: [], shift: 0 },
         markers: marks.map(({ kind }) =>
-          markerOf(series, kind === 'diamond' ? DIAMOND : series.appearance, size, look),
+          markerOf(series, kind === 'diamond' ? DIAMOND : series.appearance, LINE_STYLE.large, look),
         ),
       },
       order: 0,

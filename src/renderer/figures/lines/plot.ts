@@ -1,7 +1,20 @@
-/** Plot area and data sets of a line chart: what our own drawing needs from chart.js. */
-import type { Chart, ChartDataset } from 'chart.js';
+/** The parts of chart.js that line charts use; plot area and data sets of a chart, which our own drawing needs. */
+import {
+  Chart,
+  LinearScale,
+  LineController,
+  LineElement,
+  LogarithmicScale,
+  PointElement,
+  Tooltip,
+  type ChartDataset,
+} from 'chart.js';
 import type { LineMark, LinePoint } from '../../../core/figures/charts/lineChart.ts';
 import type { MarkerOutline } from '../../../core/figures/markers.ts';
+
+Chart.register(LinearScale, LineController, LineElement, LogarithmicScale, PointElement, Tooltip);
+
+export { Chart };
 
 // The data sets of line charts for chart.js, and what our plug-ins draw of them.
 
@@ -42,9 +55,8 @@ export interface Plot {
   readonly y: (value: number) => number;
 }
 
-/** The plot of a chart, drawn on its own canvas or on another one of the same size. */
-export function plotOf(chart: Chart<'line'>, context = chart.ctx): Plot {
-  const { chartArea: area, scales } = chart;
+export function plotOf(chart: Chart<'line'>): Plot {
+  const { ctx: context, chartArea: area, scales } = chart;
   return {
     context,
     area,

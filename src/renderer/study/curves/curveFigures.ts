@@ -3,6 +3,7 @@ import type { StudyDetails } from '../../../core/contract/studies.ts';
 import { factsOf, type Fields } from '../../../core/field.ts';
 import type { FigureSubject } from '../../../core/figures/figure.ts';
 import { figureDeclarations, figureOf, type FigureKind, type FigureSpecInput } from '../../../core/figures/registry.ts';
+import { comparisonTarget } from '../../../core/study/spec/comparedWith.ts';
 import { uncapitalised } from '../../../core/text/phrases.ts';
 import { conditionAxes, type ConditionAxis } from '../../../core/study/spec/conditionAxes.ts';
 import type { Curve } from '../../../core/study/table/table.ts';
@@ -23,7 +24,6 @@ const ELSEWHERE: readonly FigureKind[] = [
   'overview',
   'confusion',
   'power',
-  'ranks',
   'practical',
   'difference',
   'hardest',
@@ -32,16 +32,22 @@ const ELSEWHERE: readonly FigureKind[] = [
   'split',
 ];
 
-/** One entry per kind that the study has measured; per number of the conditions, and per grid. */
-export function figureChoices(curves: readonly Curve[], spec: StudyDetails['spec']): FigureChoice[] {
+/**
+ * One entry per kind that the study has measured; per number of the conditions, and per grid. Verification begins with
+ * its ROC curve. `compares`: whether there are methods to rank.
+ */
+export function figureChoices(curves: readonly Curve[], spec: StudyDetails['spec'], compares: boolean): FigureChoice[] {
   const { measures = [] } = spec;
-  return figureDeclarations
+  const choices = figureDeclarations
     .filter(({ kind }) => !ELSEWHERE.includes(kind))
     .flatMap(({ kind, title, group }): FigureChoice[] => {
       if (kind === 'conditions') return conditionAxes(spec).map(axisChoice);
       if (kind === 'heat-map') return curves.filter(isGrid).map(gridChoice);
+      if (kind === 'ranks' && !compares) return [];
       return group === undefined || measures.includes(group) ? [{ value: kind, title, kind, fixed: {} }] : [];
     });
+  const { pairs } = comparisonTarget(spec.protocol);
+  return pairs ? choices.toSorted((a, b) => Number(b.kind === 'roc') - Number(a.kind === 'roc')) : choices;
 }
 
 /** The kinds among choices, one of which may have several: per number of the conditions, and per grid. */
@@ -87,7 +93,9 @@ export function engineFigure(
   const values = fields.flatMap(([name, schema]): [string, unknown][] => {
     const { methods, shows } = factsOf(schema);
     if (methods) return methods.most > 1 ? [[name, shown.labels]] : [];
-    return [[name, shows ? shown[shows] : choices[name]]];
+    if (shows) return [[name, shown[shows]]];
+    // What another kind of figure offers falls back to the default.
+    return schema.safeParse(choices[name]).success ? [[name, choices[name]]] : [];
   });
   return { kind, ...Object.fromEntries(values), ...fixed } as FigureSpecInput;
 }
@@ -106,13 +114,11 @@ export function askedFields(kind: FigureKind, subject: FigureSubject): Fields {
   return Object.fromEntries(Object.entries(figureOf(kind).fields).filter(isAsked));
 }
 
-/** Above this number of methods the chart begins with the best of them. */
-const MOST_AT_ONCE = 10;
+/** Methods that a chart begins with. */
+const FIRST = 5;
 
 /** Labels that a chart leaves out at first; `ordered` is the best first, `kept` are in whatever their place. */
-export function hiddenAtFirst(ordered: readonly string[], kept: readonly string[] = []): ReadonlySet<string> {
-  if (ordered.length <= MOST_AT_ONCE) return new Set();
-  const always = ordered.filter((label) => kept.includes(label));
-  const others = ordered.filter((label) => !kept.includes(label));
-  return new Set(others.slice(Math.max(0, MOST_AT_ONCE - always.length)));
+export function hiddenAtFirst(ordered: readonly string[], kept: readonly string[]): ReadonlySet<string> {
+  if (ordered.length <= FIRST + 1) return new Set();
+  return new Set(ordered.slice(FIRST).filter((label) => !kept.includes(label)));
 }

@@ -4,7 +4,12 @@ export const inspectPanel = {
   openTheModel: 'Open the model',
   nothingFinished: 'No repeat of this cell has finished yet.',
   mistakes: 'Mistakes',
+  hardestFaces: 'Hardest faces',
+  confusions: 'Confusions',
+  shown: 'Shown',
+  headline: (label: string, rate: string) => `${label} misclassifies ${rate} of the test images`,
+  mostOften: (subject: string, count: number, tests: number) =>
+    `; subject ${subject} most often, ${count} of ${tests} times`,
   whatTheMistakes: 'the mistakes',
   under: 'Compare with',
-  mostFrequentConfusions: 'Most frequent confusions',
 };

@@ -1,33 +1,57 @@
 /** What limits the claim of a result: first what makes numbers wrong, then optimistic, then weak. */
+import type { DatasetAudit } from '../../../core/contract/audits.ts';
 import type { StudyDetails } from '../../../core/contract/studies.ts';
+import { comparisonTarget } from '../../../core/study/spec/comparedWith.ts';
+import type { StudySpec, StudySpecInput } from '../../../core/study/spec/spec.ts';
 import type { StudyTable } from '../../../core/study/table/table.ts';
 import { plural } from '../../words/format.ts';
 
+/** 'retry': the failed cells again; 'extend': this study by the spec; 'create': a study of the spec. */
+export type Remedy = { readonly title: string } & (
+  | { readonly step: 'retry' }
+  | { readonly step: 'extend' | 'create'; readonly spec: StudySpecInput }
+  /** A study without the duplicates of its dataset. */
+  | { readonly step: 'deduplicate' }
+);
+
 export interface ResultWarning {
   readonly sentence: string;
-  /** 'again': a new study with this spec; 'add': more rows of this one. */
-  readonly action?: { readonly title: string; readonly step: 'again' | 'add' };
+  readonly remedy?: Remedy;
 }
 
 /** Fewer repeats than this show little. */
 const FEW_REPEATS = 5;
+const ENOUGH_REPEATS = 10;
+const INNER_SPLITS = 3;
 
 /** `failed`: number of failed cells. */
 export function resultWarnings(
   { spec, methods }: Pick<StudyDetails, 'spec' | 'methods'>,
-  { rows, essentials, conditions }: StudyTable,
+  { rows, essentials }: StudyTable,
   failed: number,
 ): ResultWarning[] {
   const warnings: ResultWarning[] = [];
   if (failed > 0) {
-    warnings.push({ sentence: `${plural(failed, 'cell')} failed: their methods lack repeats, see Table.` });
+    warnings.push({
+      sentence: `${plural(failed, 'cell')} failed: their methods lack repeats, see Table.`,
+      remedy: { title: 'Run failed cells again', step: 'retry' },
+    });
   }
-  for (const sentence of essentials.filter((each) => each.includes('optimistic') && !each.includes('oracle'))) warnings.push({ sentence });
+  for (const sentence of essentials.filter((each) => each.includes('optimistic') && !each.includes('oracle'))) {
+    const copies = sentence.includes('identical');
+    warnings.push({ sentence, ...(copies && { remedy: { title: 'Leave out duplicates', step: 'deduplicate' } }) });
+  }
+  const { pairs } = comparisonTarget(spec.protocol);
   const entries = rows.flatMap((row) => row.entries);
   if (!spec.selection && entries.some(({ shape }) => shape !== null && shape.length > 0)) {
+    const selection = pairs ? ({ innerSplits: 0, on: 'development' } as const) : { innerSplits: INNER_SPLITS };
     warnings.push({
-      sentence: 'The dimension of each method was chosen on the test images, so error rates are optimistic.',
-      action: { title: 'Cross-validate in a copy', step: 'again' },
+      sentence: `Dimensions were chosen on the test ${pairs ? 'pairs' : 'images'}, so error rates are optimistic.`,
+      remedy: {
+        title: 'Cross-validate in a copy',
+        step: 'create',
+        spec: { ...spec, name: `${spec.name}, cross-validated`, selection },
+      },
     });
   }
   const unconverged = entries.reduce((sum, entry) => sum + (entry.unconverged ?? 0), 0);
@@ -36,16 +60,41 @@ export function resultWarnings(
   }
   const repeats = Math.max(0, ...entries.map(({ planned }) => planned));
   if (repeats > 1 && repeats < FEW_REPEATS) {
+    const { protocol } = spec;
+    const more = 'repeats' in protocol && { ...spec, protocol: { ...protocol, repeats: ENOUGH_REPEATS } };
     warnings.push({
       sentence: `${plural(repeats, 'repeat')} per condition detect only large differences.`,
-      action: { title: 'Add repeats', step: 'add' },
+      ...(more && {
+        remedy: { title: `Add ${plural(ENOUGH_REPEATS - repeats, 'repeat')}`, step: 'extend', spec: more },
+      }),
     });
   }
-  if (rows.length > 1 && conditions.length > 0 && !methods.some(({ methodId }) => methodId === 'none')) {
+  if (rows.length > 1 && !methods.some(({ methodId }) => methodId === 'none')) {
     warnings.push({
       sentence: 'No row works on the pixels as they are, so the gain of projecting is not shown.',
-      action: { title: 'Add No projection', step: 'add' },
+      remedy: {
+        title: 'Add No projection',
+        step: 'extend',
+        spec: { ...spec, methods: [...spec.methods, { method: 'none' }] },
+      },
     });
   }
   return warnings;
+}
+
+/** A copy of a spec that keeps one image of each group of duplicates; `count`: images of its dataset. */
+export function withoutDuplicates(
+  spec: StudySpec,
+  count: number,
+  { exact, near }: Pick<DatasetAudit, 'exact' | 'near'>,
+): StudySpec {
+  const all = spec.subset?.images ?? Array.from({ length: count }, (_, image) => image);
+  const present = new Set(all);
+  const groups = [...exact, ...near.pairs].map(({ images }) => images.filter((image) => present.has(image)));
+  const later = new Set(groups.flatMap(([, ...others]) => others));
+  return {
+    ...spec,
+    name: `${spec.name}, without duplicates`,
+    subset: { ...spec.subset, images: all.filter((image) => !later.has(image)) },
+  };
 }

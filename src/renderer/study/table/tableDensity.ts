@@ -13,9 +13,10 @@ export const densityChoices = [
 
 /** Pixels of a digit, of what surrounds the parts of an entry, and of a column after the entries. */
 const DIGIT = 9;
-const AROUND = 38;
+const AROUND = { spread: 24, full: 38 };
 const STANDING = 68;
-/** Of the width of a digit: a letter of the count, which is set small. */
+/** Of the width of a digit: one of the deviation, and a letter of the count, which are set small. */
+const SMALL = 0.86;
 const COUNTED = 0.72;
 /** Of a name: what surrounds it, and its letters. */
 const NAME = 58;
@@ -26,9 +27,10 @@ export function fittingDensity(grid: TableGrid, columns: number, parts: PartWidt
   const { mean, std, shape, count } = parts;
   const names = NAME + LETTER * Math.max(0, ...grid.rows.map(({ title }) => title.length));
   const available = room - names - STANDING * (grid.head.length - 1 - grid.columns.length);
-  const fits = (letters: number): boolean => columns * (letters * DIGIT + AROUND) <= available;
-  const counted = COUNTED * count;
-  return fits(mean + std + shape + counted) ? 'full' : fits(mean + std + counted) ? 'spread' : 'value';
+  const fits = (density: keyof typeof AROUND, letters: number): boolean =>
+    columns * (letters * DIGIT + AROUND[density]) <= available;
+  const spread = mean + SMALL * std + COUNTED * count;
+  return fits('full', spread + shape) ? 'full' : fits('spread', spread) ? 'spread' : 'value';
 }
 
 /** What the table on the page is: its measure and data, and what stands in an entry. */
@@ -70,7 +72,7 @@ export function partWidths({ rows, options, measure, done, total }: StudyTable):
   const least = digits === 0 ? 2 : digits + 3;
   return {
     mean: Math.max(means.letters(digits), least),
-    std: Math.max(stds.letters(digits), least) + 3,
+    std: Math.max(stds.letters(digits), least) + 1,
     shape: twoDimensional ? Math.max(8, shape) : shape,
     count: done < total ? `${planned} of ${planned}`.length : 0,
   };

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { meanImage } from '../../../../src/core/images/imageSet.ts';
 import {
   mixtureStart,
   mixtureStep,
   revived,
   starved,
+  withMixtureImages,
+  type MixtureImages,
   type MixtureState,
 } from '../../../../src/core/methods/mixture/mixtureEm.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
@@ -13,7 +16,8 @@ const options = { posterior: 'exact', qc: 1, qr: 1, leastNoise: 1e-6 } as const;
 const { images } = plantedImages('revived', 30, 5, 4, 1, 1, 0.4);
 /** 20, 8 and 2 images. */
 const assignment = Int32Array.from({ length: 30 }, (_, n) => (n < 20 ? 0 : n < 28 ? 1 : 2));
-const state = mixtureStart(images, assignment, 3, options, stream('start'));
+const centred = <T>(work: (data: MixtureImages) => T): T => withMixtureImages(images, meanImage(images), work);
+const state = centred((data) => mixtureStart(data, assignment, 3, options, stream('start')));
 
 describe('a component that holds too few images', () => {
   it('is told by its responsibilities', () => {
@@ -26,7 +30,7 @@ describe('a component that holds too few images', () => {
   });
 
   it('starts again with a weight of one share, and the others keep the proportion of theirs', () => {
-    const { components } = revived(images, state, 2, options, stream('again'));
+    const { components } = centred((data) => revived(data, state, 2, options, stream('again')));
     const weights = components.map(({ weight }) => weight);
     expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 14);
     // Before: 20, 8 and 2 of 30. The third has 1/3 and the others two thirds of theirs, all divided by their sum.
@@ -47,7 +51,7 @@ describe('a component that holds too few images', () => {
     const mean = Array.from({ length: size }, (_, i) => {
       return worst.reduce((sum, { n }) => sum + images.data[n * size + i], 0) / worst.length;
     });
-    const { components } = revived(images, state, 2, options, stream('again'));
+    const { components } = centred((data) => revived(data, state, 2, options, stream('again')));
     components[2].mean.data.forEach((value, i) => expect(value).toBeCloseTo(mean[i], 10));
   });
 });
@@ -61,13 +65,15 @@ describe('a component whose images differ by less than the least noise', () => {
 
   it.each(['exact', 'variational'] as const)('keeps loadings, in all iterations: %s', (posterior) => {
     const bounded = { posterior, qc: 2, qr: 2, leastNoise: 1e-4 };
-    let now: MixtureState = mixtureStart(noisy, halves, 2, bounded, stream('start'));
-    for (let iteration = 0; iteration < 200; iteration++) {
-      const next = mixtureStep(noisy, now, bounded);
-      expect(next.objective).toBeGreaterThan(now.objective - 1e-9 * Math.abs(now.objective));
-      now = next;
-    }
-    const { model } = now.components[0];
+    const { model } = withMixtureImages(noisy, meanImage(noisy), (data) => {
+      let now: MixtureState = mixtureStart(data, halves, 2, bounded, stream('start'));
+      for (let iteration = 0; iteration < 200; iteration++) {
+        const next = mixtureStep(data, now, bounded);
+        expect(next.objective).toBeGreaterThan(now.objective - 1e-9 * Math.abs(now.objective));
+        now = next;
+      }
+      return now.components[0];
+    });
     expect(model.sigma2).toBe(1e-4);
     expect(model.normsC[0] * model.normsR[0]).toBeGreaterThan(0);
     expect(model.normsC[0] * model.normsR[0]).toBeLessThan(1e-12 * model.sigma2);

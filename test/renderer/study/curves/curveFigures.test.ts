@@ -20,7 +20,7 @@ const among = (list: readonly string[], expected: readonly string[]) =>
 describe('figures of a study', () => {
   it('are curves and the grids of bilinear methods, and the characteristics that it measures', () => {
     const titles = (measures: typeof study.spec.measures): string[] =>
-      figureChoices(curves, { ...study.spec, measures }).map(({ title }) => title);
+      figureChoices(curves, { ...study.spec, measures }, true).map(({ title }) => title);
     const first = ['Curves', 'Against training images per subject, k', 'Against computing time', 'Repeats'];
     const last = ['2DPCA grid', 'GLRAM grid', 'BPPCA grid'];
     const plain = [...first, ...last, 'Reconstructions'];
@@ -29,8 +29,19 @@ describe('figures of a study', () => {
     expect(among(titles(['identification', 'verification']), measured)).toEqual(measured);
   });
 
+  it('begin with the ROC curve where pairs are compared, and rank methods where there are several', () => {
+    const pairs = {
+      ...study.spec,
+      protocol: { kind: 'pairs', folds: 5 } as const,
+      measures: ['verification'] as const,
+    };
+    const kinds = (compares: boolean) => figureChoices(curves, pairs, compares).map(({ kind }) => kind);
+    expect(kinds(true)[0]).toBe('roc');
+    expect([kinds(true).includes('ranks'), kinds(false).includes('ranks')]).toEqual([true, false]);
+  });
+
   it('are asked of the engine as they are seen, in specs that it accepts', () => {
-    const chosen = figureChoices(curves, { ...study.spec, measures: ['identification'] });
+    const chosen = figureChoices(curves, { ...study.spec, measures: ['identification'] }, true);
     const specs = chosen.map((choice) => engineFigure(choice, shown, own));
     const ofKind = (kind: string) => specs.find((spec) => spec.kind === kind);
     expect(ofKind('curves')).toMatchObject({
@@ -49,7 +60,7 @@ describe('figures of a study', () => {
   it('are chosen by kind, which has the title of its one figure or, of several, its own', () => {
     const { perturbations, ...spec } = study.spec;
     const noisy = [...(perturbations ?? []), { kind: 'gaussian-noise' as const, sigma: [10, 20], on: 'test' as const }];
-    const titles = (of: typeof study.spec) => kindChoices(figureChoices(curves, of)).map(({ title }) => title);
+    const titles = (of: typeof study.spec) => kindChoices(figureChoices(curves, of, true)).map(({ title }) => title);
     const others = ['Against computing time', 'Repeats', 'Grid', 'Reconstructions'];
     const one = ['Curves', 'Against training images per subject, k', ...others];
     const several = ['Curves', 'Conditions', ...others];
@@ -57,22 +68,30 @@ describe('figures of a study', () => {
     expect(among(titles({ ...spec, perturbations: noisy }), [...one, ...several])).toEqual(several);
   });
 
+  it('do without what only other figures offer, such as a band around the best curve', () => {
+    const chosen = figureChoices(curves, study.spec, true);
+    const ofKind = (kind: string) =>
+      engineFigure(
+        chosen.find((one) => one.kind === kind)!,
+        shown,
+        { spread: 'best' },
+      );
+    expect(ofKind('curves')).toMatchObject({ spread: 'best' });
+    expect(figureSpecSchema.parse(ofKind('conditions'))).toMatchObject({ spread: 'bars' });
+  });
+
   it('are grids of the measure that is shown', () => {
-    const grid = figureChoices(curves, study.spec).find(({ title }) => title === '2DPCA grid')!;
+    const grid = figureChoices(curves, study.spec, true).find(({ title }) => title === '2DPCA grid')!;
     expect(engineFigure(grid, shown, own)).toMatchObject({ kind: 'heat-map', label: '2DPCA', measure: 'accuracy' });
   });
 });
 
 describe('the methods of a chart at first', () => {
-  it('are all of ten, and the best ten of more', () => {
+  it('are all of six, and the best five of more, with the reference and the selected', () => {
     const labels = Array.from({ length: 24 }, (_, n) => `method ${n}`);
-    expect(hiddenAtFirst(labels.slice(0, 10)).size).toBe(0);
-    expect([...hiddenAtFirst(labels)]).toEqual(labels.slice(10));
-  });
-
-  it('always are the reference and the selected, in place of the last of the best', () => {
-    const labels = Array.from({ length: 24 }, (_, n) => `method ${n}`);
+    expect(hiddenAtFirst(labels.slice(0, 6), []).size).toBe(0);
+    expect([...hiddenAtFirst(labels, [])]).toEqual(labels.slice(5));
     const hidden = hiddenAtFirst(labels, ['method 23', 'method 0', 'not in the study']);
-    expect(labels.filter((label) => !hidden.has(label))).toEqual([...labels.slice(0, 9), 'method 23']);
+    expect(labels.filter((label) => !hidden.has(label))).toEqual([...labels.slice(0, 5), 'method 23']);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resultWarnings } from '../../../../src/renderer/study/result/resultWarnings.ts';
+import { resultWarnings, withoutDuplicates } from '../../../../src/renderer/study/result/resultWarnings.ts';
 import { fakeResults, fakeSpec, fakeStudy } from '../../fakeData.ts';
 
 const sentences = (...given: Parameters<typeof resultWarnings>) =>
@@ -10,26 +10,48 @@ describe('what limits a result', () => {
   const { table } = fakeResults(study);
 
   it('names dimensions chosen on the test images, with a copy of the study that chooses them inside', () => {
+    const { name } = study.spec;
     expect(resultWarnings(study, table, 0)[0]).toEqual({
-      sentence: 'The dimension of each method was chosen on the test images, so error rates are optimistic.',
-      action: { title: 'Cross-validate in a copy', step: 'again' },
+      sentence: 'Dimensions were chosen on the test images, so error rates are optimistic.',
+      remedy: {
+        title: 'Cross-validate in a copy',
+        step: 'create',
+        spec: { ...study.spec, name: `${name}, cross-validated`, selection: { innerSplits: 3 } },
+      },
     });
     const validated = fakeStudy(1, {}, { ...fakeSpec, selection: { innerSplits: 1 } });
-    expect(sentences(validated, table, 0).join()).not.toContain('chosen on the test images');
+    expect(sentences(validated, table, 0).join()).not.toContain('chosen on the test');
   });
 
-  it('begins with failed cells, then what makes numbers optimistic', () => {
-    const copies = 'In 20 of 20 splits up to 8 test images are also in training, which makes the results optimistic.';
-    const [first, second] = sentences(study, { ...table, essentials: ['Mean.', copies] }, 3);
-    expect(first).toBe('3 cells failed: their methods lack repeats, see Table.');
-    expect(second).toBe(copies);
+  it('begins with failed cells, then what makes numbers optimistic, each with what mends it', () => {
+    const copies = 'In 20 of 20 splits up to 8 test images are also in training (identical images): optimistic.';
+    const [first, second] = resultWarnings(study, { ...table, essentials: ['Mean.', copies] }, 3);
+    expect(first.sentence).toBe('3 cells failed: their methods lack repeats, see Table.');
+    expect(first.remedy?.step).toBe('retry');
+    expect(second).toEqual({ sentence: copies, remedy: { title: 'Leave out duplicates', step: 'deduplicate' } });
   });
 
   it('asks for a row on the pixels, and for more repeats where there are few', () => {
-    expect(sentences(study, table, 0).at(-1)).toMatch(/^No row works on the pixels as they are/);
+    const last = resultWarnings(study, table, 0).at(-1)!;
+    expect(last.sentence).toMatch(/^No row works on the pixels as they are/);
+    expect(last.remedy).toMatchObject({
+      step: 'extend',
+      spec: { methods: [...study.spec.methods, { method: 'none' }] },
+    });
     const methods = study.methods.map((method, at) => (at === 0 ? { ...method, methodId: 'none' } : method));
     expect(sentences({ ...study, methods }, table, 0).join()).not.toContain('pixels as they are');
     const rows = table.rows.map((row) => ({ ...row, entries: row.entries.map((entry) => ({ ...entry, planned: 3 })) }));
-    expect(sentences(study, { ...table, rows }, 0)).toContain('3 repeats per condition detect only large differences.');
+    const few = resultWarnings(study, { ...table, rows }, 0).find(({ sentence }) => sentence.startsWith('3 repeats'))!;
+    expect(few.sentence).toBe('3 repeats per condition detect only large differences.');
+    expect(few.remedy).toMatchObject({ title: 'Add 7 repeats', spec: { protocol: { repeats: 10 } } });
+  });
+
+  it('keeps one image of each group of duplicates', () => {
+    const near = { pairs: [{ images: [0, 3] as const, correlation: 1, sameSubject: true }] };
+    const audit = { exact: [{ images: [1, 4, 5], subjects: ['a'] }], near } as never;
+    const { name, subset } = withoutDuplicates(study.spec, 7, audit);
+    expect([name, subset]).toEqual([`${study.spec.name}, without duplicates`, { images: [0, 1, 2, 6] }]);
+    const some = { ...study.spec, subset: { images: [3, 4, 5] } };
+    expect(withoutDuplicates(some, 7, audit).subset).toEqual({ images: [3, 4] });
   });
 });

@@ -51,18 +51,18 @@ describe('the order of rows', () => {
 
 describe('the parts of an entry', () => {
   it('are as many as fit', () => {
-    const parts = { mean: 4, std: 7, shape: 8, count: 0 };
+    const parts = { mean: 4, std: 5, shape: 8, count: 0 };
     const fitting = (columns: number, room: number, more = {}): string =>
       fittingDensity(grid, columns, { ...parts, ...more }, room);
-    expect([3, 4, 8].map((columns) => fitting(columns, 1000))).toEqual(['full', 'spread', 'value']);
-    expect([640, 1000, 1400].map((room) => fitting(4, room))).toEqual(['value', 'spread', 'full']);
+    expect([4, 5, 10].map((columns) => fitting(columns, 1000))).toEqual(['full', 'spread', 'value']);
+    expect([480, 640, 1000].map((room) => fitting(4, room))).toEqual(['value', 'spread', 'full']);
     // Shapes that take more letters, counts of what is missing.
-    expect(fitting(3, 1000, { shape: '(61; neighbours 7)'.length })).toBe('spread');
-    expect(fitting(4, 900, { count: '10 of 10'.length })).toBe('value');
+    expect(fitting(4, 1000, { shape: '(61; neighbours 7)'.length })).toBe('spread');
+    expect(fitting(4, 500, { count: '10 of 10'.length })).toBe('value');
   });
 
   it('keep room for counts while cells are missing, and for shapes of two dimensions', () => {
-    expect(partWidths(table)).toEqual({ mean: 5, std: 7, shape: 8, count: 0 });
+    expect(partWidths(table)).toEqual({ mean: 5, std: 5, shape: 8, count: 0 });
     expect(partWidths({ ...table, done: table.total - 1 }).count).toBe('10 of 10'.length);
     const vectors = table.rows.filter(({ label }) => label === 'PCA');
     expect(partWidths({ ...table, rows: vectors }).shape).toBe(5);

@@ -32,15 +32,24 @@ export function densityOf(
   kind: PosteriorKind,
   { total, pixels, energy, explained }: DensitySums,
 ): PosteriorDensity {
-  const exact = coreVariances(model).map((variance) => model.sigma2 / variance);
-  const variances = kind === 'exact' || model.sigma2 === 0 ? exact : separableVariances(model);
+  const { variances, divergence } = coresOf(model, kind);
   const logLikelihood =
     model.sigma2 === 0
       ? NaN
       : -0.5 *
         (total * (pixels * Math.log(2 * Math.PI) + kroneckerLogDeterminant(model, pixels)) +
           (energy - explained) / model.sigma2);
-  return { variances, logLikelihood, bound: logLikelihood - total * divergence(variances, exact) };
+  return { variances, logLikelihood, bound: logLikelihood - total * divergence };
+}
+
+/** Var[Z_ab | X] of a kind of posterior, and its divergence from the exact one per image. */
+export function coresOf(
+  model: KroneckerModel,
+  kind: PosteriorKind,
+): { readonly variances: Float64Array; readonly divergence: number } {
+  const exact = coreVariances(model).map((variance) => model.sigma2 / variance);
+  const variances = kind === 'exact' || model.sigma2 === 0 ? exact : separableVariances(model);
+  return { variances, divergence: divergenceOf(variances, exact) };
 }
 
 /**
@@ -77,7 +86,7 @@ function separableVariances({ normsC, normsR, sigma2 }: KroneckerModel): Float64
 }
 
 /** KL of N(b, diag v) from N(b, diag x), per image. */
-function divergence(v: Float64Array, x: Float64Array): number {
+function divergenceOf(v: Float64Array, x: Float64Array): number {
   let sum = 0;
   for (let k = 0; k < v.length; k++) sum += v[k] === x[k] ? 0 : v[k] / x[k] - 1 - Math.log(v[k] / x[k]);
   return 0.5 * sum;

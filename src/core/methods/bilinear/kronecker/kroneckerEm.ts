@@ -18,9 +18,17 @@ import {
 import { densityOf, type PosteriorDensity, type PosteriorKind } from './kroneckerDensity.ts';
 import { canonicalForm, posteriorMeans, type KroneckerModel, type LoadingStep } from './kroneckerModel.ts';
 
+/** The products with images that EM needs. */
+export interface EmImages extends Pick<
+  ImageBatch,
+  'count' | 'rows' | 'cols' | 'project' | 'sumRightCodes' | 'sumLeftCodes' | 'release'
+> {
+  projected(uc: Matrix | null, ur: Matrix | null): EmImages;
+}
+
 /** Images, centred, with optional weights (responsibilities, robustness). */
 export interface WeightedBatch {
-  readonly batch: ImageBatch;
+  readonly batch: EmImages;
   readonly weights: Float64Array | null;
   /** Σ weights, N without weights. */
   readonly total: number;
@@ -29,12 +37,12 @@ export interface WeightedBatch {
 }
 
 /** All images with weight 1. */
-export function unweighted(batch: ImageBatch): WeightedBatch {
+export function unweighted(batch: ImageBatch): WeightedBatch & { readonly batch: ImageBatch } {
   return { batch, weights: null, total: batch.count, energy: batch.energy() };
 }
 
 /** Images with ‖X_n‖² in `energies`. */
-export function weightedBatch(batch: ImageBatch, energies: Float64Array, weights: Float64Array): WeightedBatch {
+export function weightedBatch(batch: EmImages, energies: Float64Array, weights: Float64Array): WeightedBatch {
   let total = 0;
   let energy = 0;
   for (let n = 0; n < energies.length; n++) {
@@ -105,7 +113,7 @@ export function maximisation(
 ): Maximised {
   const { batch, total, energy } = data;
   const cores = loadCores(data, posterior);
-  let halves: ImageBatch;
+  let halves: EmImages;
   const next = maximised(
     {
       total,
@@ -203,7 +211,7 @@ function columnMoments({ batch }: WeightedBatch, { r, normsR }: KroneckerModel, 
 }
 
 /** The moments that determine R, given any C and the resident CᵀX_n. */
-function rowMoments(halves: ImageBatch, c: Matrix, cores: Cores): LoadingMoments {
+function rowMoments(halves: EmImages, c: Matrix, cores: Cores): LoadingMoments {
   return { s: halves.sumLeftCodes(null, cores.means), h: rowSecondMoment(cores, gramOfColumns(c)) };
 }
 

@@ -1,5 +1,0 @@
-/** Texts of the application shell. */
-
-export const app = {
-  skipToContent: 'Skip to content',
-};

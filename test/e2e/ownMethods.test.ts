@@ -44,7 +44,7 @@ describe('methods from outside in Settings', needsBrowser, () => {
   it('are tried on every rule, and the page stays accessible', async () => {
     const { page } = open;
     await page.getByRole('button', { name: 'Check My method' }).click();
-    await page.getByText('My method keeps all rules.').waitFor();
+    await page.getByText('My method passes all checks.').waitFor();
     await expect
       .poll(() => page.getByRole('list', { name: 'Rules that My method' }).getByRole('listitem').count())
       .toBe(14);

@@ -415,7 +415,7 @@ describe('a study', () => {
     expect(card().exists()).toBe(false);
     await second.trigger('mouseover');
     const text = card().text().replace(/\s+/g, ' ');
-    expect(text).toMatch(/^PCA, k = 3 ?\d+\.\d\d % ± \d\.\d\d %, shape \(\d+\)10 splits from /);
+    expect(text).toMatch(/^PCA, k = 3 ?\d+\.\d\d% ± \d\.\d\d%, shape \(\d+\)10 splits from /);
     expect(text).toContain('worse than the best, p ');
     expect(page.find('aside h2').text()).toBe('PCA, k = 2');
     await page.find('[data-testid=results-table] tbody').trigger('mouseleave');

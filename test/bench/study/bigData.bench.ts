@@ -33,7 +33,7 @@ async function measured(work: string, args: readonly string[], interruptAt = Inf
   let interrupted = false;
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     told = (told + text).slice(-4096);
-    const share = Number([...told.matchAll(/(\d+) %/g)].at(-1)?.[1] ?? 0);
+    const share = Number([...told.matchAll(/(\d+)%/g)].at(-1)?.[1] ?? 0);
     if (share < interruptAt || interrupted) return;
     // A second time would end it at once.
     interrupted = child.kill('SIGINT');

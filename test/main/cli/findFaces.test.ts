@@ -78,7 +78,7 @@ describe('the search for faces', () => {
     };
     writeFileSync(here.at('eyes.txt'), line('a/1', 0) + line('a/2', 9) + line('b/1', 0));
     const { stdout } = await here.run('audit', 'scenes', '--eyes', 'eyes.txt');
-    expect(stdout).toMatch(/1 image with eyes more than a tenth of .* found:\n {2}a\/2\.pgm: \d\d %\n/);
+    expect(stdout).toMatch(/1 image with eyes more than a tenth of .* found:\n {2}a\/2\.pgm: \d\d%\n/);
     expect(stdout).toMatch(/1 image in which no face was found:\n {2}a\/3\.pgm/);
   });
 

@@ -9,8 +9,8 @@ const commands = commandTree(await createProgram()).slice(1);
 
 /** First words of the lines of commands. A new one is added here if it is a verb. */
 const VERBS = new Set(
-  `add attach audit back check compare compute delete describe draw encode explain export fill find fit forget import list
-  merge pack preprocess print rank read reclaim register remove rename restore run score serve show test turn
+  `add attach audit back check compare compute delete describe draw encode explain export fill find fit forget generate import list
+  merge pack preprocess print rank read reclaim recompute register remove rename restore run score serve show test turn
   unregister write make`.split(/\s+/),
 );
 

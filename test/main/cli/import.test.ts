@@ -38,7 +38,7 @@ describe('import', () => {
     expect(stdout).toContain('Details: eigenbench audit faces\n');
     const audit = await here.run('audit', 'faces');
     // So few images may be done before progress is told for the first time.
-    expect(audit.stderr).toMatch(/^(Audit of "faces": \d+ %|$)/);
+    expect(audit.stderr).toMatch(/^(Audit of "faces": \d+%|$)/);
     expect(audit.code).toBe(0);
     expect(audit.stdout).toContain('within a subject:\n  s2/1.pgm = s2/6.pgm\n');
     expect(audit.stdout).toContain('under several subjects:\n  s3/1.pgm (s3) = s9/1.pgm (s9)\n');

@@ -98,7 +98,7 @@ describe('the page of the papers', () => {
       where: 'Table IV, page 501',
     };
     const published = [
-      { what: 'BPPCA', value: '44.6 ± 10.1, 27.3 ± 5.4 % at k = 2, 3', where: 'Table IV, page 501' },
+      { what: 'BPPCA', value: '44.6 ± 10.1, 27.3 ± 5.4% at k = 2, 3', where: 'Table IV, page 501' },
       { what: 'Order', value: 'BPPCA is ahead', where: 'page 501' },
     ];
     const { page } = await open([{ ...ready, published, table }]);

@@ -13,8 +13,8 @@ const words = {
   significantlyBetterThan: 'Significantly better than',
   significantlyWorseThan: 'Significantly worse than',
   oneAnswer: 'Recognises every test image as one subject: neither tested nor ranked',
-  notSignificantlyWorseThan: 'Not significantly worse than',
-  notSignificantlyDifferentFrom: 'Not significantly different from',
+  notSignificantlyWorseThan: 'Undecided against',
+  notSignificantlyDifferentFrom: 'Undecided against',
 };
 
 /** `baseline`: the method that all others are compared with; null: the best. */

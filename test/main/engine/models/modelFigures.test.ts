@@ -64,7 +64,7 @@ describe('score densities', () => {
     // 24 test images, and two gallery images of each of 12 subjects.
     expect(svg).toContain(`${24 * 2} genuine pairs`);
     expect(svg).toContain(`${24 * 22} impostor pairs`);
-    const [, rate] = svg.match(/equal error rates, ([\d.]+) %/)!;
+    const [, rate] = svg.match(/equal error rates, ([\d.]+)%/)!;
     // The study interpolates between two of 48 genuine pairs.
     expect(Math.abs(Number(rate) - measured)).toBeLessThan(100 / 48);
   });

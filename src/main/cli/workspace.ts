@@ -84,7 +84,7 @@ export async function existingWorkspace<Given extends WorkspaceOptions>(
   throw new UsageError(
     options.workspace === undefined
       ? `No workspace at ${path} yet. Create it with "eigenbench import", or choose another with --workspace.`
-      : `There is no workspace at ${path}.`,
+      : `No workspace at ${path}.`,
   );
 }
 

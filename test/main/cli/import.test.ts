@@ -29,7 +29,7 @@ describe('import', () => {
     expect(stdout).toMatch(/^Names by a pattern \(pattern\): 17 images of 5 subjects/);
     expect(stdout).toMatch(/^s1\/1\.pgm +s1 +1$/m);
     expect(stdout).toMatch(/^5 image files do not match:\n {2}s1\/5\.pgm/m);
-    expect((await here.run('datasets')).stderr).toContain('There is no workspace at');
+    expect((await here.run('datasets')).stderr).toContain('No workspace at');
   });
 
   it('names the defects it finds, and audit lists them', async () => {

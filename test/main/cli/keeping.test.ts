@@ -38,7 +38,7 @@ describe('backup', () => {
       stderr: '"copy.eigenbench" exists already; name another file.\n',
     });
     const nothing = await here.run('backup', 'more.eigenbench', '--workspace', 'none.eigenbench');
-    expect(nothing).toMatchObject({ code: 2, stderr: 'There is no workspace at none.eigenbench.\n' });
+    expect(nothing).toMatchObject({ code: 2, stderr: 'No workspace at none.eigenbench.\n' });
     expect(['more', 'none'].some((name) => existsSync(here.at(`${name}.eigenbench`)))).toBe(false);
   });
 

@@ -228,7 +228,7 @@ const mistakes: readonly (readonly [line: string, code: 1 | 2, says: RegExp])[] 
   ['impute table.csv', 2, /--model/],
   ['serve --port 99999', 2, /'--port <port>' argument '99999'/],
   ['open nothing', 1, /There is no study "nothing"/],
-  ['shrink --workspace nothing', 2, /There is no workspace at nothing/],
+  ['shrink --workspace nothing', 2, /No workspace at nothing/],
   ['backup faces', 1, /faces/],
   ['check extra', 2, /Too many arguments/],
   ['methods list extra', 2, /Too many arguments/],

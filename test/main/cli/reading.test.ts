@@ -80,7 +80,7 @@ describe('a workspace that does not exist', () => {
     expect({ code, stdout, stderr }).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'There is no workspace at none/w.eigenbench.\n',
+      stderr: 'No workspace at none/w.eigenbench.\n',
     });
     expect(readdirSync(here.folder)).toEqual(before);
   });
@@ -88,7 +88,7 @@ describe('a workspace that does not exist', () => {
   it('is named with what makes it, if it is the one of the user', async () => {
     const { code, stderr } = await here.run('studies');
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^There is no workspace at \/\S+workspace\.eigenbench yet: "eigenbench import" makes it;/);
+    expect(stderr).toMatch(/^No workspace at \/\S+workspace\.eigenbench yet\. Create it with "eigenbench import"/);
     expect(existsSync(here.at('eigenbench'))).toBe(false);
   });
 

@@ -71,7 +71,7 @@ describe('usage', () => {
     const before = await here.run('--workspace', 'a.eigenbench', 'datasets');
     const after = await here.run('datasets', '--workspace', 'a.eigenbench');
     expect(before).toEqual(after);
-    expect(before).toMatchObject({ code: 2, stderr: 'There is no workspace at a.eigenbench.\n' });
+    expect(before).toMatchObject({ code: 2, stderr: 'No workspace at a.eigenbench.\n' });
   });
 
   it('exits with 1 and one sentence for a file that is no workspace', async () => {

@@ -19,9 +19,10 @@ type Path = readonly PropertyKey[];
 
 /**
  * Parses a study spec and fills in its defaults. A single value stands for a list of one, the id of a method for a
- * method with its defaults, a list of classifiers for as many rows; "$schema", which is for editors, is ignored. Paths of problems are written as in "methods[1].latent.qc";
- * an empty path means the whole spec. Methods are found by id or title and the baseline by label, case-insensitively;
- * unknown ones stay unchanged. checkSpec checks whether the spec suits a dataset.
+ * method with its defaults, a list of classifiers for as many rows; "$schema", which is for editors, is ignored. Paths
+ * of problems are written as in "methods[1].latent.qc"; an empty path means the whole spec. Methods are found by id or
+ * title and the baseline by label, case-insensitively; unknown ones stay unchanged. checkSpec checks whether the spec
+ * suits a dataset.
  */
 export function parseStudySpec(given: unknown): ParsedSpec {
   const { json, parsed } = withLists(withClassifierRows(withMethodObjects(given)));

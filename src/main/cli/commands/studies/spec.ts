@@ -20,8 +20,8 @@ import { columns } from '../../options/textColumns.ts';
 
 /**
  * eigenbench spec: writes a short spec to start from, the schema of specs, or a spec with all defaults filled in, or
- * explains in words what a spec does and costs. Runs nothing. Written specs get the schema in the same folder. Throws UsageError with a sentence per
- * problem of the spec.
+ * explains in words what a spec does and costs. Runs nothing. Written specs get the schema in the same folder. Throws
+ * UsageError with a sentence per problem of the spec.
  */
 export async function specCommand(path: string | undefined, options: OptionsOf<typeof declareSpec>): Promise<void> {
   const {

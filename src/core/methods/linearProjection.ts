@@ -88,10 +88,10 @@ function learnInput(whitened: Matrix, labels: Int32Array | null): Pick<LearnInpu
 }
 
 /**
- * Number of pixels from which a direct route pays off: fewer principal coordinates take less than half a second, and the
- * methods of a study share them.
+ * Number of pixels from which a direct route pays off: fewer principal coordinates take less than half a second, and
+ * the methods of a study share them.
  */
-const LEAST_DIRECT = 1000;
+export const LEAST_DIRECT = 1000;
 
 type Linear = typeof LINEAR;
 const LINEAR = { mean: 'matrix', W: 'matrix' } as const satisfies ArrayKinds;

@@ -100,7 +100,7 @@ export const factorNoisePhopca = declareMethod({
   title: 'PHOPCA (FA noise)',
   fullName: 'probabilistic second-order principal component analysis with factor-analysis noise',
   family: 'bilinear',
-  cost: pixelLoops(36, 370),
+  cost: pixelLoops(36, 45),
   appearance: { index: 20, marker: 'rect' },
   memory: imagesLoaded,
   axes: POSTERIOR_MEANS,

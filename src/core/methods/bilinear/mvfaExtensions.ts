@@ -82,7 +82,7 @@ export const mvfaAnisotropic = extension({
  */
 export const mvfaAdditive = extension({
   id: 'mvfa-additive',
-  cost: pixelLoops(70, 46, 18_000),
+  cost: pixelLoops(70, 18, 7000),
   title: 'MVFA (additive)',
   appearance: { index: 14, marker: 'rect' },
   fullName: 'additive matrix-variate factor analysis',

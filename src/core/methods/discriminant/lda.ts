@@ -16,10 +16,10 @@ import { preciseMean } from '../../images/commonShift.ts';
 import { scalingParameter, tiesOf, unitColumns } from '../axisScaling.ts';
 import { classMeansIn } from './classMeans.ts';
 import { embedded } from '../field/fields.ts';
-import { linearProjection, type LearnInput } from '../linearProjection.ts';
+import { LEAST_DIRECT, linearProjection, type LearnInput } from '../linearProjection.ts';
 import { FitError, type Parameter, type TrainingData } from '../method.ts';
 import { fisherAxesOf } from './fisherAxes.ts';
-import { sampleSpace } from '../cost.ts';
+import { NO_COST, sampleSpace, type CostSize, type FitCost } from '../cost.ts';
 import { always, axesOfSubjects } from '../sharedDeclarations.ts';
 import type { SettingsOf } from '../typedSettings.ts';
 
@@ -62,6 +62,17 @@ const parameters = [
   scalingParameter('unit', ['unit', 'total', 'within'], 'lda.scaling'),
 ] as const satisfies readonly Parameter[];
 
+function cost(size: CostSize, settings: LdaSettings): FitCost {
+  const pixels = size.rows * size.cols;
+  if (!byScatter(settings) || pixels < LEAST_DIRECT || size.train <= pixels) return sampleSpace(2.3)(size, settings);
+  return { ...NO_COST, products: pixels ** 2 * (size.train + pixels / 3) };
+}
+
+/** Whether all components are kept as far as S_w is regular. */
+function byScatter({ regularisation, components }: LdaSettings): boolean {
+  return regularisation === 'pca' && components === 0;
+}
+
 /**
  * Linear discriminant analysis in the whitened form (Nicolaou, Zafeiriou, Pantic 2014, eq. (3)): the axes of least
  * within-class variance at unit total variance; at most K − 1 for K subjects. Parameters: mean, W (d × q), between
@@ -72,7 +83,7 @@ export const lda = linearProjection({
   title: 'LDA',
   fullName: 'linear discriminant analysis',
   family: 'discriminant',
-  cost: sampleSpace(2.3),
+  cost,
   appearance: { index: 21, marker: 'rectRot' },
   axes: 'Axes have length 1, as in the MATLAB code of Cai and others, the PhD toolbox and OpenCV; the publication leaves the length open.',
   usesLabels: always,
@@ -129,17 +140,17 @@ function inComponents({ classes, values, labels, q, settings }: LearnInput<LdaSe
  * an eigenproblem of order d: 5 s instead of 27 at d = 4096. null if the images span fewer dimensions, or if some axis
  * has no variance within subjects.
  */
-function directAxes({ images, labels }: TrainingData, q: number, { regularisation, components, scaling }: LdaSettings) {
+function directAxes({ images, labels }: TrainingData, q: number, settings: LdaSettings) {
   const pixels = images.rows * images.cols;
   const subjects = new Set(labels).size;
-  if (regularisation !== 'pca' || components !== 0 || images.count - subjects < pixels || subjects > pixels)
-    return null;
+  if (!byScatter(settings) || images.count - subjects < pixels || subjects > pixels) return null;
   const mean = preciseMean(images);
   const { means, sizes } = classMeansIn(images, labels!, mean, null);
   const weighted = scaleRows(means, sizes.map(Math.sqrt));
   const axes = leadingRatiosOfOuter(images, mean, weighted, Math.min(q, subjects - 1));
   if (axes === null || tiesOf(axes.values) > 0) return null;
   const ofUnitVariance = scale(axes.vectors, Math.sqrt(images.count));
+  const { scaling } = settings;
   const within = scaling === 'within';
   return {
     mean,

@@ -17,7 +17,7 @@ import {
   randomLoadings,
   type PldaModel,
 } from './pldaModel.ts';
-import { pixelLoops } from '../cost.ts';
+import { iterative } from '../cost.ts';
 import { declareMethod } from '../declareMethod.ts';
 import type { ArrayKinds, Arrays } from '../learnedArrays.ts';
 import { maxIterationsParameter, toleranceParameter } from '../probabilisticSettings.ts';
@@ -49,7 +49,11 @@ export const plda = declareMethod({
   title: 'PLDA',
   fullName: 'probabilistic linear discriminant analysis',
   family: 'discriminant',
-  cost: pixelLoops(60, 2.2, 440),
+  // Two products of the images with [F G] per iteration, and loops over the loadings.
+  cost: iterative(50, ({ rows, cols, train }, q) => ({
+    products: 8 * train * rows * cols * q,
+    loops: (112 * rows * cols + 70 * train) * q,
+  })),
   appearance: { index: 32, marker: 'rectRot' },
   axes: POSTERIOR_MEANS,
   usesLabels: always,

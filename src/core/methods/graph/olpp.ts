@@ -184,7 +184,7 @@ export const olppSubjects = linearProjection({
   title: 'OLPP (subjects)',
   fullName: 'orthogonal locality preserving projections over subjects',
   family: 'field',
-  cost: (size, settings) => plus(sampleSpace(3.5)(size, settings), orthogonalised(size)),
+  cost: (size, settings) => plus(sampleSpace(6)(size, settings), orthogonalised(size), orthogonalised(size)),
   appearance: { index: 52, marker: 'star' },
   axes: ORTHONORMAL,
   usesLabels: always,

@@ -100,7 +100,7 @@ const ARRAYS = {
 /** Mixture of MVFA (Xie et al. 2008, section V): exact posterior, the trace holds the exact log-likelihood. */
 export const mixtureOfMvfa = mixture({
   id: 'mmvfa',
-  cost: pixelLoops(17, 68),
+  cost: pixelLoops(17, 48),
   appearance: { index: 16, marker: 'cross' },
   title: 'MVFA mixture',
   fullName: 'mixture of matrix-variate factor analysers',
@@ -111,7 +111,7 @@ export const mixtureOfMvfa = mixture({
 /** MPHOPCA (Yu, Bi, Ye 2010, section 5.2): variational posterior, the trace holds the variational bound. */
 export const mixtureOfPhopca = mixture({
   id: 'mphopca',
-  cost: pixelLoops(25, 55),
+  cost: pixelLoops(25, 40),
   appearance: { index: 15, marker: 'cross' },
   title: 'MPHOPCA',
   fullName: 'mixture of probabilistic second-order principal component analysers',

@@ -84,7 +84,8 @@ export function sampleSpace(times: number): Cost {
 
 /** The same with the neighbours of every training image. */
 export function neighbourhoods(times: number): Cost {
-  return (size, settings) => plus(sampleSpace(times)(size, settings), { ...NO_COST, loops: 1e6 + 80 * size.train ** 2 });
+  return (size, settings) =>
+    plus(sampleSpace(times)(size, settings), { ...NO_COST, loops: 1e6 + 80 * size.train ** 2 });
 }
 
 /** The same with kernel values, whose products of pixels the cells of a study share. */

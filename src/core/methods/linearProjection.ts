@@ -88,8 +88,8 @@ function learnInput(whitened: Matrix, labels: Int32Array | null): Pick<LearnInpu
 }
 
 /**
- * Number of pixels from which a direct route pays off: fewer principal coordinates take less than half a second, and the
- * methods of a study share them.
+ * Number of pixels from which a direct route pays off: fewer principal coordinates take less than half a second, and
+ * the methods of a study share them.
  */
 export const LEAST_DIRECT = 1000;
 

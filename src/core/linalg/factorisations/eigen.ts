@@ -219,9 +219,9 @@ export function leadingEigenOfOuter(stack: MatrixStack, centre: Matrix, k: numbe
 const LEAST_PIVOT = 1e-10;
 
 /**
- * The k leading solutions of Mᵀ M v = λ S v, with Vᵀ S V = I, for S = sumOuter(stack, centre) of order n and M of m ≤ n
- * rows: S = L Lᵀ and the leading pairs of the m × m matrix M L⁻ᵀ L⁻¹ Mᵀ, without any eigenproblem of order n. S stays in
- * kernel memory. null if S is singular to rounding.
+ * The k leading solutions of Mᵀ M v = λ S v, with Vᵀ S V = I, for S = sumOuter(stack, centre) of order n and M of m
+ * rows, m ≤ n: S = L Lᵀ and the leading pairs of the m × m matrix M L⁻ᵀ L⁻¹ Mᵀ, without any eigenproblem of order n. S
+ * stays in kernel memory. null if S is singular to rounding.
  */
 export function leadingRatiosOfOuter(stack: MatrixStack, centre: Matrix, m: Matrix, k: number): Eigen | null {
   const n = stack.rows * stack.cols;

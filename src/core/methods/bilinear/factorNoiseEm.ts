@@ -71,8 +71,8 @@ type Start = KroneckerStart | 'simpler';
 
 /**
  * The iteration from any start. 'simpler': from the maximum with the levels at the start. The images stay as they are:
- * with learned levels X̃ = S^−½ X F^−½, and every sum over X̃ is one over X with the loadings scaled. An iteration reads
- * the images four times, for X F^−½ R and CᵀS^−½ X before and after the levels change.
+ * with learned levels X̃ = S^−½ X F^−½, and every sum over X̃ is one over X with the loadings scaled. An iteration
+ * reads the images four times, for X F^−½ R and CᵀS^−½ X before and after the levels change.
  */
 export function factorNoiseClimb(
   images: FactorNoiseImages,

@@ -122,8 +122,8 @@ export function additiveMaximisation(sums: AdditiveSums, model: StructuredModel)
 }
 
 /**
- * An EM step of any number of terms with one noise variance, ending with the expansion of the priors. A term needs X R_t
- * and C_tᵀ X of the resident images, never its d × q_c q_r loadings. `squares` are Σ x_i² of every pixel.
+ * An EM step of any number of terms with one noise variance, ending with the expansion of the priors. A term needs
+ * X R_t and C_tᵀ X of the resident images, never its d × q_c q_r loadings. `squares` are Σ x_i² of every pixel.
  */
 export function additiveStep(images: ImageBatch, squares: Float64Array, model: StructuredModel): StructuredStep {
   const { terms } = model;

@@ -225,7 +225,7 @@ function figuresOf({ table, curves, characteristics, studies: [study] }: ReportP
 
 const ALPHA = 0.05;
 
-/** The ranks over the conditions of one database, as a description. None if there is only one method or one condition. */
+/** Ranks over the conditions of one database, untested. None if there is only one method or one condition. */
 function rankSection(table: StudyTable): Section[] {
   const ranks = rankReport(table, { per: 'condition', selection: 'oracle', alpha: ALPHA, tested: false });
   if (ranks.methods.length < 2 || ranks.blocks.length < 2) return [];

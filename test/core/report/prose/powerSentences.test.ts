@@ -24,7 +24,5 @@ it('says so where neither does', () => {
 
 it('does not name a difference that rates cannot have', () => {
   expect(said(2, 0.05)).toMatch(/80% power requires a true difference of at least \d/);
-  expect(said(2, 900)).toContain(
-    'No difference has 80% power: it would have to exceed 100.00 pp.',
-  );
+  expect(said(2, 900)).toContain('No difference has 80% power: it would have to exceed 100.00 pp.');
 });

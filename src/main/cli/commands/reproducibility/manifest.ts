@@ -42,8 +42,7 @@ export async function diffCommand(
   if (sections.length > 0) throw new Failure(`${names.join(' and ')} differ.`);
 }
 
-const SAME =
-  'Identical images, program, spec, rows and splits; every cell has identical labels, errors and numbers.\n';
+const SAME = 'Identical images, program, spec, rows and splits; every cell has identical labels, errors and numbers.\n';
 
 function sectionText({ title, sentences }: DiffSection): string {
   return `${title}\n${sentences.map((sentence) => `  ${sentence}\n`).join('')}`;

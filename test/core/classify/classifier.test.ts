@@ -261,7 +261,7 @@ describe('classifiers over all latent shapes', () => {
     });
     const plan = planCells(planStudy(spec), facts);
     const table = summariseStudy(plan, evaluateAll(spec, facts, data, plan));
-    expect(table.footer[0]).toContain('Error rate of the 3 nearest neighbours by the cosine in per cent');
+    expect(table.footer[0]).toContain('Error rate of the 3 nearest neighbours by the cosine (%)');
     expect(plan.cells[0].key).not.toBe(planCells(planStudy(smallSpec()), facts).cells[0].key);
   });
 });

@@ -111,6 +111,8 @@ function scaleBar(
   const words = { fill: colours.secondary };
   // Right of the values next to the bar.
   const away = left + 20 + valuesWidth(scale) + 14;
+  // Below the bar and its title, which may be longer.
+  const below = top + Math.max(height + 20, height / 2 + textWidth(scale.title, 12) / 2 + 16);
   return [
     ...bars,
     text(left + 20, top + 10, scale.worst.text, { part: 'scale worst', ...words }),
@@ -121,6 +123,6 @@ function scaleBar(
       'text-anchor': 'middle',
       upward: 'after',
     }),
-    ...(best ? [text(left, top + height + 20, best.text, words)] : []),
+    ...(best ? [text(left, below, best.text, words)] : []),
   ];
 }

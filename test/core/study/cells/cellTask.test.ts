@@ -142,13 +142,13 @@ describe('the method of a cell', () => {
   });
 
   it('is refused where it is not registered, or where it cannot run here', () => {
-    expect(refusalOf('own', 'v1')).toEqual(
+    expect(refusalOf('unlisted', 'v1')).toEqual(
       new FitError(
-        'own is an external method that is not registered here: stored results can be shown, but nothing can be ' +
+        'unlisted is an external method that is not registered here: stored results can be shown, but nothing can be ' +
           'computed. Register its folder in Settings, Methods, or by "eigenbench methods add".',
       ),
     );
-    expect(refusalOf('own')).toEqual(new RangeError('Unknown method "own"'));
+    expect(refusalOf('unlisted')).toEqual(new RangeError('Unknown method "unlisted"'));
     registerExternal([externalMethod(declaration, 'v1', { unavailable: 'Its program is missing.' })]);
     expect(refusalOf('own', 'v1')).toEqual(new FitError('Its program is missing.'));
   });

@@ -94,7 +94,7 @@ describe('a discriminant method whose development pairs are of subjects that it 
       expect(values['hter-lowest']![0]!).toBeLessThan(values['hter-highest']![0]! - 5);
       expect(values['verification-auc']![0]).toBeGreaterThan(0.5);
       expect(warnings.at(-1)).toMatch(
-        /^No threshold is determined: .* separated completely\. Thresholds between them decide \d.* to \d.* % of the pairs wrongly\.$/,
+        /^No threshold is determined: .* separated completely\. Thresholds between them decide \d.* to \d.*% of the pairs wrongly\.$/,
       );
     }
     const table = summariseStudy(plan, outcomes, undefined, { testToTrain: () => 0.5 });

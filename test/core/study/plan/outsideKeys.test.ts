@@ -61,7 +61,7 @@ describe('cells of a method from outside', () => {
 
   it('have a row of their label, of its title, or of its id where it is not registered', () => {
     const [, entry] = smallSpec({ methods: [{ method: 'pca' }, { method: 'own', latent: [1] }] }).methods;
-    expect(rowName(entry)).toBe('own');
+    expect(rowName({ ...entry, method: 'unlisted' })).toBe('unlisted');
     registerExternal([own('v1')]);
     expect(rowName(entry)).toBe('Own');
     expect(rowName({ ...entry, label: 'Mine' })).toBe('Mine');

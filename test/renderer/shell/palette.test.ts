@@ -98,20 +98,20 @@ describe('the actions of a page', () => {
 
   it('are done by their keys, not in fields, nor behind a dialog', async () => {
     const { page, router } = await open('/studies/1');
-    const [charts, faces] = ['charts', 'faces'].map((panel) =>
+    const [table, faces] = ['table', 'faces'].map((panel) =>
       pageActions().find(({ id }) => id === `panel-${panel}`)!,
     );
-    await press(charts.key!);
-    expect(router.currentRoute.value.query.panel).toBe('charts');
+    await press(table.key!);
+    expect(router.currentRoute.value.query.panel).toBe('table');
     await press('r');
     expect(page.get('dialog').text()).toContain('Rename study');
     await press(faces.key!);
-    expect(router.currentRoute.value.query.panel).toBe('charts');
+    expect(router.currentRoute.value.query.panel).toBe('table');
     await page.get('dialog button[aria-label=Close]').trigger('click');
     const field = page.get('input[type=search], input.filter, textarea, select');
     field.element.dispatchEvent(new KeyboardEvent('keydown', { key: faces.key, bubbles: true, cancelable: true }));
     await settle();
-    expect(router.currentRoute.value.query.panel).toBe('charts');
+    expect(router.currentRoute.value.query.panel).toBe('table');
   });
 
   it('stand in the menu of the head, those that remove last', async () => {

@@ -41,6 +41,6 @@ describe('the configuration of a chart of curves', () => {
     const mark = chart.series[0].marks[0];
     const item = { dataset: { label: 'PCA' }, raw: mark };
     expect((callbacks!.title as (items: unknown) => unknown)([item])).toEqual([`PCA ${mark.name}`]);
-    expect((callbacks!.label as (item: unknown) => unknown)(item)).toMatch(/^[\d.]+ ± [\d.]+ %, chosen on the test/);
+    expect((callbacks!.label as (item: unknown) => unknown)(item)).toMatch(/^[\d.]+ ± [\d.]+%, chosen on the test/);
   });
 });

@@ -85,7 +85,8 @@ export function viewOfAddress(query: LocationQuery): StudyViewState {
       selection: by === 'oracle' || by === 'validated' ? by : null,
     },
     panel: text('panel') ?? null,
-    figure: text('figure') ?? null,
+    // Ranks had a panel of their own.
+    figure: text('figure') ?? (text('panel') === 'ranks' ? 'ranks' : null),
     pair: [query.pair ?? []]
       .flat()
       .filter((label) => label !== null)

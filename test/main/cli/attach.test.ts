@@ -77,7 +77,9 @@ describe('attached vectors', () => {
     expect(hashes(both, 'Unit')).toEqual(hashes(unit, 'PCA'));
     const equal = await run('equal', { features: ['equalise'] });
     expect(hashes(both, 'Equalised')).toEqual(hashes(equal, 'PCA'));
-    expect((await here.run('table', 'both')).stdout).toContain('Vectors uses the attached vectors "grey".');
+    expect((await here.run('table', 'both', '--notes', 'full')).stdout).toContain(
+      'Vectors uses the attached vectors "grey".',
+    );
   });
 
   it('are computed in parts and merged, on a machine that has the vectors by the shard’s workspace', async () => {

@@ -106,7 +106,7 @@ describe('predictions', () => {
     expect(entries.map(({ oracle }) => oracle.values)).toEqual(expected);
     const text = (await here.run('table', 'faces')).stdout;
     expect(text).toMatch(
-      /Computed elsewhere on the same splits.*Net \(predictions of net\.csv, SHA-256 [0-9a-f]{12}…\)/,
+      /External results on the same splits, not verified here.*Net \(predictions of net\.csv, SHA-256 [0-9a-f]{12}…\)/,
     );
   });
 

@@ -85,7 +85,7 @@ describe('a study whose development pairs are separated', () => {
     expect(table.rows[0].entries[0]).toMatchObject({ mean: null, undecided: 3 });
     const [least, most] = table.rows[0].entries[0].hterRange!;
     expect(most).toBeGreaterThan(least + 5);
-    expect(table.footer.join(' ')).toContain(`LDA (3 cells, HTER anything from ${least.toFixed(1)} to`);
+    expect(table.footer.join(' ')).toContain(`LDA (3 cells, HTER between ${least.toFixed(1)} and`);
   });
 });
 

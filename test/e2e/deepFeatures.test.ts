@@ -43,7 +43,7 @@ describe('deep features on the page', needsBrowser, () => {
     await page.locator('label.segment', { hasText: 'ONNX file' }).click();
     await page.getByRole('button', { name: 'Choose an ONNX file' }).click();
     await page.getByRole('button', { name: /own\.onnx/ }).click();
-    await dialog().getByText('No JSON beside the file').waitFor();
+    await dialog().getByText('No JSON file describes').waitFor();
     await dialog().getByLabel('Subtract').fill('1, 2');
     await dialog().getByText('One number, or three').waitFor();
     await expect.poll(() => dialog().getByRole('button', { name: 'Compute 24 vectors' }).isDisabled()).toBe(true);

@@ -117,7 +117,7 @@ describe('a method of one’s own in the form of a study', needsBrowser, () => {
     await dialog.getByText(/My method keeps all rules and recognises \d+ of \d+ test images\./).waitFor();
     await expect.poll(() => violations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Add to the study' }).click();
-    await page.locator('.cards > li', { hasText: 'My method' }).waitFor();
+    await page.locator('.cards li', { hasText: 'My method' }).waitFor();
   });
 
   it('is marked in its study after a change, and computed again there', async () => {

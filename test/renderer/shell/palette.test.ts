@@ -98,9 +98,7 @@ describe('the actions of a page', () => {
 
   it('are done by their keys, not in fields, nor behind a dialog', async () => {
     const { page, router } = await open('/studies/1');
-    const [table, faces] = ['table', 'faces'].map((panel) =>
-      pageActions().find(({ id }) => id === `panel-${panel}`)!,
-    );
+    const [table, faces] = ['table', 'faces'].map((panel) => pageActions().find(({ id }) => id === `panel-${panel}`)!);
     await press(table.key!);
     expect(router.currentRoute.value.query.panel).toBe('table');
     await press('r');

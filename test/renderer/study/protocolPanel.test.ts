@@ -33,9 +33,9 @@ it('shows the paragraph, folded, and copies it with its BibTeX; digests have twe
   await button(page, 'Copy text and references').trigger('click');
   await eventually(() => expect(written).toHaveLength(1));
   expect(written[0]).toBe('We \\emph{compared}.\n\n% References, for the .bib file:\n@misc{x}\n');
-  await button(page, 'Copy: Images').trigger('click');
+  await button(page, '8bebbc10dee9, copy: Images').trigger('click');
   await eventually(() => expect(written).toHaveLength(2));
-  expect(button(page, 'Copy: Images').text()).toBe('8bebbc10dee9');
+  expect(button(page, '8bebbc10dee9, copy: Images').text()).toBe('8bebbc10dee9');
   expect(written[1]).toHaveLength(64);
   expect(await accessibilityProblems()).toEqual([]);
 });

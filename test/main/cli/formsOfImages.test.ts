@@ -80,7 +80,9 @@ describe('a study with the splits of another', () => {
   it('says whose they are, and runs again from its manifest where that study is gone', async () => {
     const name = await runOn('small', { name: 'taken', protocol: { kind: 'of-study', study: 'on faces' } });
     expect(await splitsOf(name)).toEqual(await splitsOf('on faces'));
-    expect(await done('table', 'taken', '--notes', 'full')).toContain('The splits of the study "on faces", image by image');
+    expect(await done('table', 'taken', '--notes', 'full')).toContain(
+      'The splits of the study "on faces", image by image',
+    );
     await done('pack', 'taken', '--images', '--out', 'taken.zip');
     expect(await done('reproduce', 'taken.zip', '--workspace', 'elsewhere')).toContain('Identical');
   });

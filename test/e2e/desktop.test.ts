@@ -146,7 +146,7 @@ describe('the desktop application', needsBrowser, () => {
   it('connects again when the page is loaded again', async () => {
     await page.reload();
     await heading('Settings');
-    await page.getByText('Desktop', { exact: true }).waitFor();
+    await page.getByText(here.at('eigenbench/workspace.eigenbench')).waitFor();
   });
 
   it('loads a page again whose process has ended, and shows it', async () => {
@@ -223,7 +223,7 @@ describe('the desktop application', needsBrowser, () => {
     answer = () => 0;
     await shell.act.secondInstance({ workspace: other });
     await heading('Studies');
-    await page.getByText('No study yet.').waitFor();
+    await page.getByText('Drop a folder of faces here').waitFor();
     await shell.act.clickMenu('Settings');
     await page.getByText(other).waitFor();
     chosen = [here.at('eigenbench/workspace.eigenbench')];
@@ -238,7 +238,7 @@ describe('the desktop application', needsBrowser, () => {
     await shell.act.endEngine();
     await page.getByText(/The engine ended unexpectedly/).waitFor();
     await page.getByText('Running', { exact: true }).first().waitFor();
-    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await page.getByRole('button', { name: 'Pause', exact: true }).first().click();
     await expect.poll(async () => (await shell.act.state()).awake).toBe(false);
   });
 

@@ -201,7 +201,7 @@ describe('the desktop application', needsBrowser, () => {
   it('opens the manual by the menu', async () => {
     await shell.act.clickMenu('Manual');
     const manual = page.getByRole('dialog', { name: 'Manual' });
-    await manual.getByRole('heading').first().waitFor();
+    await manual.getByRole('heading', { name: 'Import a dataset' }).waitFor();
     await manual.getByRole('button', { name: 'Close' }).click();
     await manual.waitFor({ state: 'detached' });
   });

@@ -40,6 +40,12 @@ export function studyVerdict(study: Study, table: StudyTable, facts: VerdictFact
   };
 }
 
+/** The headline alone, for lists: what only the caveats need of `facts` is not read. */
+export function studyHeadline(study: Study, table: StudyTable, facts: VerdictFacts): string {
+  const { first, brief = first } = findingOf(verdictContext(study, table, facts));
+  return headlineOf(first, brief);
+}
+
 function headlineOf(first: readonly string[], brief: readonly string[]): string {
   const whole = [first, brief].flatMap((clauses) =>
     clauses.map((_, i) => clauses.slice(0, clauses.length - i).join('; ')),

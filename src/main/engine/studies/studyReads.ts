@@ -11,7 +11,6 @@ import { packTable } from '../../../core/study/table/packedTable.ts';
 import { compareStudies, type StudiesComparison } from '../../../core/study/comparison/compareStudies.ts';
 import type { StudyGlance } from '../../../core/contract/studies.ts';
 import { miniature } from '../../../core/figures/charts/overview.ts';
-import { defaultTableOptions } from '../../../core/study/table/tableOptions.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { WorkspaceError } from '../../workspace/workspaceErrors.ts';
@@ -25,7 +24,7 @@ import { figureQueries, hardestImages, studyCharacteristics, studyFigure, studyW
 import { studyIntervals } from './studyIntervals.ts';
 import { conditionCurves, remarkedResults, studyResults } from './studyResults.ts';
 import { planStudy } from '../../../core/study/study.ts';
-import { verdictOn } from './studyVerdicts.ts';
+import { headlineOn, verdictOn } from './studyVerdicts.ts';
 
 /** Throws NOT_FOUND if there is no such study. */
 export function findStudy({ studies }: Workspace, id: number): StoredStudy {
@@ -139,8 +138,7 @@ function highlights(workspace: Workspace, ids: readonly number[]): (StudyGlance 
       const study = workspace.studies.get(id);
       if (!study || study.cells.done === 0) return null;
       const { table } = studyResults(workspace, study);
-      const { headline } = verdictOn(workspace, [study], defaultTableOptions, table);
-      return { headline, miniature: miniature(table) };
+      return { headline: headlineOn(workspace, study, table), miniature: miniature(table) };
     } catch (error) {
       if (error instanceof WorkspaceError) return null;
       throw error;

@@ -1,14 +1,20 @@
 /** Verdicts on stored studies. */
+import { lazy } from '../../../core/classify/lazy.ts';
 import { codeSize } from '../../../core/methods/latent/latentShape.ts';
 import { featureShape, withVectors } from '../../../core/features/registry.ts';
 import { trainedOn } from '../../../core/networks/provenance.ts';
-import { planSize, type PlanSize } from '../../../core/study/plan/plan.ts';
+import { planSize } from '../../../core/study/plan/plan.ts';
 import { planStudy, rowName, type Study } from '../../../core/study/study.ts';
 import { factsTestToTrain } from '../../../core/study/plan/splitFacts.ts';
 import { joinedKey } from '../../../core/study/table/joinTables.ts';
 import type { StudyTable } from '../../../core/study/table/table.ts';
-import type { TableOptions } from '../../../core/study/table/tableOptions.ts';
-import { studyVerdict, type StudyVerdict, type VerdictFacts } from '../../../core/study/verdict/verdict.ts';
+import { defaultTableOptions, type TableOptions } from '../../../core/study/table/tableOptions.ts';
+import {
+  studyHeadline,
+  studyVerdict,
+  type StudyVerdict,
+  type VerdictFacts,
+} from '../../../core/study/verdict/verdict.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { keptSplitFacts } from '../datasets/splitFacts.ts';
@@ -43,22 +49,34 @@ export function verdictOn(
   });
 }
 
+/** The headline of the verdict on a study with the default options of tables. */
+export function headlineOn(workspace: Workspace, study: StoredStudy, table: StudyTable): string {
+  const planned = planStudy(study.spec);
+  return studyHeadline(planned, table, factsOn(workspace, study, planned, defaultTableOptions));
+}
+
 function factsOn(workspace: Workspace, study: StoredStudy, planned: Study, { knownOnly }: TableOptions): VerdictFacts {
   const { spec, datasetId } = study;
   const facts = workspace.datasets.factsOf(datasetId);
   const groups = storedDuplicates(workspace, { hash: facts.hash, count: facts.labels.length });
-  const splits = keptSplitFacts(spec, facts, groups);
-  const copied = splits.flat().some((split) => split.copied > 0);
-  // Computed if a verdict needs it: splits are drawn for it.
-  let sizes: PlanSize['methods'] | null = null;
+  // Computed if a verdict needs them: splits are drawn for them, and pixels read.
+  const splits = lazy(() => keptSplitFacts(spec, facts, groups));
+  const sizes = lazy(() => planSize(planned, facts).methods);
+  const copies = lazy((): VerdictFacts['copies'] => {
+    const copied = splits()
+      .flat()
+      .some((split) => split.copied > 0);
+    return copied ? { groups: groups.length, identical: areIdentical(workspace, study, groups) } : undefined;
+  });
   const rows = new Map(planned.rows.map((row) => [row.label, row]));
   return {
-    testToTrain: (condition, repeats) => factsTestToTrain(spec, splits, condition, repeats, { knownOnly }),
+    testToTrain: (condition, repeats) => factsTestToTrain(spec, splits(), condition, repeats, { knownOnly }),
     trainedElsewhere: networkRows(workspace, study).map(([label]) => label),
-    ...(copied && { copies: { groups: groups.length, identical: areIdentical(workspace, study, groups) } }),
+    get copies() {
+      return copies();
+    },
     candidates(label) {
-      sizes ??= planSize(planned, facts).methods;
-      const { shapes = 0, combinations = 0 } = sizes.find((row) => row.label === label) ?? {};
+      const { shapes = 0, combinations = 0 } = sizes().find((row) => row.label === label) ?? {};
       return shapes * combinations;
     },
     codeSize(label, shape) {

@@ -1,7 +1,7 @@
 /** What no verdict says, whatever the results. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { studyVerdict } from '../../../../src/core/study/verdict/verdict.ts';
+import { studyHeadline, studyVerdict } from '../../../../src/core/study/verdict/verdict.ts';
 import { orl, plantedTable, plantedVerdict, spread, type PlantedStudy, type Result } from './plantedStudy.ts';
 
 const LABELS = ['RLDA', 'No projection', 'PCA', '2DPCA (all axes)', 'BPPCA', 'Own method'];
@@ -61,6 +61,8 @@ describe('every verdict', () => {
   it('has a headline of at most 25 words, which begins its first sentence', () => {
     holds((study) => {
       const { headline, sentences } = plantedVerdict(study);
+      const { study: planned, table, facts } = plantedTable(study);
+      expect(studyHeadline(planned, table, facts)).toBe(headline);
       expect(words(headline), headline).toBeLessThanOrEqual(25);
       // Values, places and further clauses may be left out.
       expect(sentences[0].startsWith(headline.split(' ').slice(0, 2).join(' ')), headline).toBe(true);

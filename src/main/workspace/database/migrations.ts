@@ -348,7 +348,8 @@ export const migrations: readonly Migration[] = [
     sql: ['studies', 'datasets']
       .map(
         (table) => `
-      UPDATE ${table} SET tags = tags || iif(tags = '', '', char(10)) || 'archived' WHERE archived = 1;
+      UPDATE ${table} SET tags = tags || iif(tags = '', '', char(10)) || 'archived'
+        WHERE archived = 1 AND char(10) || tags || char(10) NOT LIKE '%' || char(10) || 'archived' || char(10) || '%';
       ALTER TABLE ${table} DROP COLUMN archived;
     `,
       )

@@ -114,6 +114,7 @@ describe('migrations', () => {
       ['a', '', 1],
       ['b', 'paper', 1],
       ['c', 'paper', 0],
+      ['d', 'Archived\npaper', 1],
     ])
       insert.run(...row);
     former.close();
@@ -122,6 +123,7 @@ describe('migrations', () => {
       'archived',
       'paper\narchived',
       'paper',
+      'Archived\npaper',
     ]);
     db.close();
   });

@@ -85,8 +85,8 @@ export function appearancesOf(
     const isFree = (marker: number, i: number): boolean => !usedPairs.has(`${colours[i]} ${marker}`);
     const markers = distinct(
       round.map(({ appearance: { marker, fill } }) => {
-        const own = MARKERS.findIndex((one) => one.marker === marker && one.fill === fill);
-        const others = startingAt([...MARKERS.keys()], Math.max(0, own));
+        const usual = MARKERS.findIndex((one) => one.marker === marker && one.fill === fill);
+        const others = startingAt([...MARKERS.keys()], Math.max(0, usual));
         const isOfShape = (at: number): boolean => MARKERS[at].marker === marker;
         return [...others.filter(isOfShape), ...others.filter((at) => !isOfShape(at))];
       }),

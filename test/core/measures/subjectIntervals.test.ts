@@ -109,7 +109,7 @@ describe('intervals over subjects', () => {
       for (const id of idsOf(intervals)) {
         const [low, high] = intervals[id]!;
         if (measureOf(id).subjects !== 'middle') continue;
-        // The standard error of a 2.5 % quantile of 999 normal draws is 2% of the width; counts go by steps besides.
+        // The standard error of a 2.5% quantile of 999 normal draws is 2% of the width, and counts move in steps.
         const error = 0.12 * (high - low);
         expect(Math.abs(a.values[id]!.low - low), id).toBeLessThan(error);
         expect(Math.abs(a.values[id]!.high - high), id).toBeLessThan(error);

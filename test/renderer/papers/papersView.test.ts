@@ -112,6 +112,16 @@ describe('the page of the papers', () => {
     expect(await accessibilityProblems()).toEqual([]);
   });
 
+  it('shows numbers without a deviation as a table, too', async () => {
+    const table = {
+      head: ['k = 2', 'k = 3'],
+      rows: { PCA: [[58.9] as const, [42.2] as const] },
+      where: 'Table IV, page 501',
+    };
+    const { page } = await open([{ ...ready, published: [], table }]);
+    expect(page.findAll('article table tbody tr').map((row) => row.text())).toEqual(['PCA58.942.2']);
+  });
+
   it('shows how far a run is, and cancels it', async () => {
     const { page, events, fake } = await open([ready]);
     await button(page, 'Run quick').trigger('click');

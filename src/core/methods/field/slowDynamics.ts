@@ -81,10 +81,10 @@ export function slowExpectation(
       const { covariance, logDeterminant } = stepAt(k);
       const at = t * q;
       for (let n = 0; n < q; n++) {
-        let told = 0;
-        for (let m = 0, i = n * q; m < q; m++, i++) told += information.data[i] * ahead[at + m];
-        innovation[n] = drive[at + n] - told;
-        logLikelihood += ahead[at + n] * (drive[at + n] - 0.5 * told);
+        let expected = 0;
+        for (let m = 0, i = n * q; m < q; m++, i++) expected += information.data[i] * ahead[at + m];
+        innovation[n] = drive[at + n] - expected;
+        logLikelihood += ahead[at + n] * (drive[at + n] - 0.5 * expected);
       }
       const next = k + 1 < chain.length ? chain[k + 1] * q : -1;
       for (let n = 0; n < q; n++) {

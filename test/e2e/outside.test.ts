@@ -16,7 +16,7 @@ describe('results and vectors from elsewhere', needsBrowser, () => {
     const workspace = ['--workspace', here.at('page.eigenbench')];
     await here.run('import', 'images', '--name', 'faces', ...workspace);
     const protocol = { kind: 'random', trainPerSubject: [2, 3], repeats: 2 };
-    const spec = { name: 'faces', dataset: 'faces', protocol, methods: [{ method: 'pca' }, { method: '2dpca' }] };
+    const spec = { name: 'two methods', dataset: 'faces', protocol, methods: [{ method: 'pca' }, { method: '2dpca' }] };
     writeFileSync(here.at('faces.json'), JSON.stringify(spec));
     await here.run('run', 'faces.json', '--workers', '1', ...workspace);
     const rates = ['k=2,1,3', 'k=2,2,4', 'k=3,1,1', 'k=3,2,2'];
@@ -35,7 +35,7 @@ describe('results and vectors from elsewhere', needsBrowser, () => {
     const { page, goTo } = open;
     await goTo('/studies');
     await page.getByRole('heading', { name: 'Studies', level: 1 }).waitFor();
-    await page.getByRole('link', { name: 'faces' }).first().click();
+    await page.getByRole('link', { name: 'two methods' }).first().click();
     await fromMenu(page, 'Import results', 'Add');
     const dialog = page.getByRole('dialog', { name: 'Imported results' });
     await dialog.getByLabel('File').setInputFiles(here.at('wrong.csv'));

@@ -33,8 +33,8 @@ export interface SettingPhrases {
 
 /** One user-settable parameter of a method: a parameter of a choice, with what papers state. */
 export type Parameter = {
-  /** Papers state the value even if it is the default: in these words, or as "set the title to the value". */
-  readonly stated?: SettingPhrases | 'by title';
+  /** Papers state the value even if it is the default: in these words, after "used", or by its title. */
+  readonly stated?: SettingPhrases | { readonly used: string } | 'by title';
   /** It has an effect only if each of these settings has one of the values. Absent: always. */
   readonly only?: Readonly<Record<string, readonly string[]>>;
 } & (

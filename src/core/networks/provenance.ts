@@ -77,12 +77,30 @@ export function networkFileOf(source: string): string | null {
   return FILE.exec(source)?.[1] ?? null;
 }
 
-/** A sentence on the training of the network behind vectors of this provenance; null for other vectors. */
-export function trainedOn(source: string): string | null {
+/** Where attached vectors come from. */
+export interface VectorOrigin {
+  /** Their source: a file, or the provenance of a network's vectors. */
+  readonly source: string;
+  /** Numbers per image. */
+  readonly length: number;
+  /** What the recipe of a network states of its training, and what to cite for it. */
+  readonly stated?: Pick<Recipe, 'training' | 'citation'> | undefined;
+}
+
+/** The network behind vectors, and its training as far as known; null for vectors of a file. */
+export function trainedOn({ source, stated }: Pick<VectorOrigin, 'source' | 'stated'>): string | null {
   const file = networkFileOf(source);
   if (file === null) return null;
-  return file === BUILT_IN
-    ? 'a network that was trained elsewhere, on about three million photographs of some 7,500 persons from the web ' +
-        '(FaceScrub, VGG Face and others), among which may be images of this dataset'
-    : `the network ${file}, which was trained elsewhere, on what is not known here; images of this dataset may have been among it`;
+  const [network, training] =
+    file === BUILT_IN
+      ? [
+          "dlib's face-recognition network (8-bit weights)",
+          'about three million photographs of some 7,500 people from the web (FaceScrub, VGG Face and others), possibly ' +
+            'including people of this dataset',
+        ]
+      : [
+          `the network ${file}`,
+          stated?.training ?? 'images that are not known here, possibly including people of this dataset',
+        ];
+  return `${network}, which was trained elsewhere, on ${training}`;
 }

@@ -1,5 +1,7 @@
 /** The input that a network expects of a face, as data: the contents of the JSON file of a model. */
 import { z } from 'zod';
+import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../text/hiddenCharacters.ts';
+import { citationSchema } from '../text/citation.ts';
 import { pointSchema, type Point } from '../images/preprocess/steps.ts';
 
 const side = z.int().min(8).max(1024);
@@ -24,6 +26,10 @@ export const recipeSchema = z.strictObject({
     .array(pointSchema)
     .refine(({ length }) => length === 2 || length === 5, 'must have two or five points')
     .nullable(),
+  /** What it was trained on, as it follows "trained on" in a sentence: "5.8 million photographs of 85,000 persons". */
+  training: z.string().min(1).max(500).regex(WITHOUT_HIDDEN, HIDDEN_PROBLEM).optional(),
+  /** The publication that papers cite for its vectors. */
+  citation: citationSchema.optional(),
 });
 export type Recipe = z.infer<typeof recipeSchema>;
 

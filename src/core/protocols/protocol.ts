@@ -23,6 +23,16 @@ export interface SplitPlace {
 /** Of "test images": each repeat tests one image, so its error is 0 or 100% and its deviation is meaningless. */
 export type RepeatKind = 'random splits' | 'predefined splits' | 'draws' | 'folds' | 'held-out groups' | 'test images';
 
+/** What one repeat is called where a sentence has said of which kind it is. */
+export const REPEAT_NOUNS: Readonly<Record<RepeatKind, string>> = {
+  'random splits': 'split',
+  'predefined splits': 'split',
+  draws: 'draw',
+  folds: 'fold',
+  'held-out groups': 'group',
+  'test images': 'test image',
+};
+
 /** `Schema` is the schema of the protocol in specs; `source` holds the included images, with all others labelled −1. */
 export interface ProtocolDeclaration<Schema extends z.ZodType = z.ZodType> extends Choice<Schema> {
   /** The columns of the table. Their keys are part of the keys of stored cells. */

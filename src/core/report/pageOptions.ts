@@ -48,7 +48,7 @@ export const pageFields = {
       title: 'A wider table is',
       formats,
       value: 'how',
-      help: 'remedy for a table that is too wide; auto also transposes it',
+      help: 'remedy for a table that is too wide; auto also transposes it, or puts conditions of a column one below the other',
     },
   ),
   /** Sentences below the table: all, the essential ones, or none. */

@@ -12,6 +12,8 @@ export interface RecipeDraft {
   aligned: 'whole' | 'eyes' | 'five';
   /** Template points: "x, y; x, y". */
   points: string;
+  /** What a JSON file states for papers; the form keeps it. */
+  stated: Pick<Recipe, 'training' | 'citation'>;
 }
 
 /**
@@ -38,11 +40,13 @@ export function emptyRecipe(): RecipeDraft {
     scale: '127.5',
     aligned: 'five',
     points: usualPoints('five', { rows: side, cols: side }),
+    stated: {},
   };
 }
 
 /** Inverse of `recipeOf`. */
-export function recipeDraft({ size: [rows, cols], layout, channels, mean, scale, template }: Recipe): RecipeDraft {
+export function recipeDraft({ size, layout, channels, mean, scale, template, ...stated }: Recipe): RecipeDraft {
+  const [rows, cols] = size;
   return {
     rows: String(rows),
     cols: String(cols),
@@ -52,6 +56,7 @@ export function recipeDraft({ size: [rows, cols], layout, channels, mean, scale,
     scale: [scale].flat().join(', '),
     aligned: template === null ? 'whole' : template.length === 2 ? 'eyes' : 'five',
     points: (template ?? []).map(({ x, y }) => `${x}, ${y}`).join('; '),
+    stated,
   };
 }
 
@@ -93,6 +98,7 @@ export function recipeOf(
     mean: perChannel('mean', mean),
     scale: perChannel('scale', scale),
     template: aligned === 'whole' ? null : places.map(([x, y]) => ({ x, y })),
+    ...draft.stated,
   };
   if (problems.length > 0) return { recipe: null, problems };
   const parsed = recipeSchema.safeParse(given);

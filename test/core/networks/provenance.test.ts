@@ -57,10 +57,12 @@ describe('the provenance of deep features', () => {
   });
 
   it('tells on what the network was trained, as far as known, and nothing of other vectors', () => {
-    expect(trainedOn(networkProvenance({ ...origin, file: BUILT_IN }))).toContain('three million photographs');
-    expect(trainedOn(networkProvenance({ ...origin, file: 'own.onnx' }))).toContain(
-      'own.onnx, which was trained elsewhere',
+    const [builtIn, own] = [BUILT_IN, 'own.onnx'].map((file) => networkProvenance({ ...origin, file }));
+    expect(trainedOn({ source: builtIn })).toMatch(/8-bit weights.*three million photographs/);
+    expect(trainedOn({ source: own })).toContain('own.onnx, which was trained elsewhere, on images that are not known');
+    expect(trainedOn({ source: own, stated: { training: '5 photographs of two cats' } })).toBe(
+      'the network own.onnx, which was trained elsewhere, on 5 photographs of two cats',
     );
-    expect(trainedOn('vectors.npy')).toBeNull();
+    expect(trainedOn({ source: 'vectors.npy' })).toBeNull();
   });
 });

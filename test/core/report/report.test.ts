@@ -251,6 +251,23 @@ describe('the LaTeX table', () => {
     expect(bare).not.toContain('minipage');
   });
 
+  it('puts the conditions of a column one below the other rather than in tables apart', () => {
+    const preset = presets.find(({ name }) => name === 'ORL, gradients under noise')!;
+    const table = tableOfSpec({
+      ...preset,
+      protocol: { kind: 'random', trainPerSubject: [2, 3, 5], repeats: 3 },
+      perturbations: [{ kind: 'none' }, { kind: 'gaussian-noise', on: 'test', sigma: [20] }],
+    });
+    const page = pageOptionsSchema.parse({ width: 'column' });
+    const text = latexTable(table, page);
+    expect(text.match(/\\begin\{tabular\}\{@/g)).toHaveLength(1);
+    const groups = [...text.matchAll(/\\multicolumn\{\d+\}\{@\{\}l\}\{\\emph\{(.*)\}\} /g)];
+    expect(groups.map(([, title]) => title)).toEqual(['$k = 2$', '$k = 3$', '$k = 5$']);
+    // Every method is named in every group, with its use of labels.
+    expect(text.match(/\n +EM-LDA, 1-NN & .* & yes /g)).toHaveLength(3);
+    expect(latexTable(table, { ...page, fit: 'split' })).not.toContain('addlinespace');
+  });
+
   it('has the same short notes as text, which says how many more there are', () => {
     const wide = tableOfSpec(presets.find(({ name }) => name === 'ORL, gradients under noise')!);
     const short = textTable(wide, 'short');

@@ -9,6 +9,8 @@ import {
   vectorName,
 } from '../../../src/renderer/networks/networkRecipe.ts';
 
+const KEYED = { key: 'a', type: 'book', authors: ['A'], title: 'T', venue: 'V', year: 2000 } as const;
+
 describe('the fields of a recipe', () => {
   it('say the recipe that they were made from', () => {
     const whole = recipeSchema.parse({
@@ -18,7 +20,8 @@ describe('the fields of a recipe', () => {
       scale: [1, 2, 3],
       template: null,
     });
-    for (const recipe of [builtInRecipe, whole])
+    const stated = { ...whole, training: '5 photographs', citation: { ...KEYED, authors: ['A'] } };
+    for (const recipe of [builtInRecipe, whole, stated])
       expect(recipeOf(recipeDraft(recipe))).toEqual({ recipe, problems: [] });
   });
 

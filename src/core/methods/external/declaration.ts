@@ -1,6 +1,7 @@
 /** `method.json`: the declaration of an external method, equivalent to that of a built-in one, and how to run it. */
 import { z } from 'zod';
 import { HIDDEN_PROBLEM, WITHOUT_HIDDEN } from '../../text/hiddenCharacters.ts';
+import { citationSchema } from '../../text/citation.ts';
 import { fieldsSchema } from '../field/fieldSchema.ts';
 import { InvalidInputError } from '../problems.ts';
 import { METHOD_ID } from './languages.ts';
@@ -27,19 +28,6 @@ const parameterSchema = z.discriminatedUnion('kind', [
   z.strictObject({ ...named, kind: z.literal('numbers'), ...numeric, default: z.array(z.number()) }),
   z.strictObject({ ...named, kind: z.literal('fields'), default: fieldsSchema }),
 ]);
-
-const citationSchema = z.strictObject({
-  key: z.string().regex(/^[\w:.-]{1,80}$/, 'letters, digits and _ : . -'),
-  type: z.enum(['article', 'inproceedings', 'book']),
-  authors: z.array(words).min(1),
-  title: words,
-  venue: words,
-  year: z.int().min(1600).max(2200),
-  volume: words.optional(),
-  number: words.optional(),
-  pages: words.optional(),
-  doi: words.optional(),
-});
 
 /** Bound of a latent dimension: a number, or a size of the training images. */
 const boundSchema = z.union([

@@ -12,7 +12,7 @@ export function kernelParameters(of: string, gamma = 1) {
   return [
     {
       name: 'kernel',
-      stated: 'by title',
+      stated: { used: 'a {} kernel' },
       title: 'Kernel',
       help: 'Gaussian: exp(−γ ‖x − y‖²). Polynomial: (γ xᵀy + c)^p, on grey values as they are. Fractional power: sign(xᵀy) |xᵀy|^p for p up to 1, without γ and c (Liu 2004, 2006, on Gabor features); it is not positive definite, and axes of negative eigenvalues are left out, as published.',
       kind: 'choice',
@@ -26,7 +26,7 @@ export function kernelParameters(of: string, gamma = 1) {
     },
     {
       name: 'unit',
-      stated: 'by title',
+      stated: { used: '{} as the unit of γ' },
       only: { kernel: ['gaussian', 'polynomial'] },
       title: 'Unit of γ',
       help: 'Data: γ is divided by the median squared distance of two training images (Gaussian) or by their mean squared norm (polynomial). Absolute: per squared grey value.',

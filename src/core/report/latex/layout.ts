@@ -76,8 +76,9 @@ function frameOf(grid: TableGrid, size: TypeSize, shapes: ShapePlace, line: numb
   const { scale } = size;
   const columns = setColumns(grid, shapes);
   const limit = (TITLE_SHARE * line) / scale;
-  const titles = [...grid.rows, ...grid.summary].map(({ title }) => wrapAtHyphens(title, limit));
-  const heading = wrapAtHyphens(grid.head[0], Math.max(limit / 2, longestLine(titles)));
+  const { groups } = grid;
+  const titles = [...(groups?.rows ?? grid.rows), ...grid.summary].map(({ title }) => wrapAtHyphens(title, limit));
+  const heading = wrapAtHyphens(groups?.heading ?? grid.head[0], Math.max(limit / 2, longestLine(titles)));
   const first = scale * longestLine([...titles, heading]);
   const room = (line - first - COLUMN_GAP - SLACK) / scale;
   const widthOf = (column: SetColumn): number => {

@@ -7,7 +7,7 @@ import type { SetColumn } from '../tableLayout.ts';
 import { ASIDE_GAP, columnWidth, MARK, PLUS_MINUS, textWidth } from './widths.ts';
 import { COLUMN_GAP, panelWidth } from './layout.ts';
 import type { SetTable } from './typesetTable.ts';
-import type { Part } from './tabular.ts';
+import { startsGroup, type Part } from './tabular.ts';
 
 /** Rules of booktabs, and the space above and below them. */
 const HEAVY = 0.8;
@@ -107,12 +107,20 @@ export class PreviewPanel {
   }
 
   private row(row: number): void {
-    const { layout } = this.set;
+    const { grid, layout } = this.set;
+    if (startsGroup(grid, row, this.part.from)) this.groupHead(grid.groups!.rows[row].group, row > this.part.from);
     const base = this.bottom + this.leading - 2;
     this.write(layout.titles[row], this.left, base, 'start');
     const below = layout.shapes === 'line' && this.part.columns.some(({ asides }) => asides[row] !== '');
     this.part.columns.forEach((column, c) => this.cell(column, row, c, base));
     this.bottom += Math.max(layout.titles[row].length, below ? 2 : 1) * this.leading;
+  }
+
+  private groupHead(group: string, after: boolean): void {
+    if (after) this.bottom += this.leading / 2;
+    const look = { fill: this.colours.text, 'font-size': this.size, 'text-anchor': 'start' } as const;
+    this.shapes.push(textOf(this.left, this.bottom + this.leading - 2, [{ text: group, symbol: 'letter' }], look));
+    this.bottom += this.leading;
   }
 
   private cell(column: SetColumn, row: number, c: number, y: number): void {

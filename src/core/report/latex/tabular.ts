@@ -30,7 +30,13 @@ export function tabular(grid: TableGrid, layout: Layout, { columns, from, to }: 
     });
     return [`${line}[-2pt]`, `${['', ...below].join(' & ')} \\\\[2pt]`];
   };
-  const rows = grid.rows.slice(from, to).flatMap((_, i) => row(from + i));
+  const width = 1 + types.reduce((sum, { count }) => sum + count, 0);
+  const groupHead = (index: number): string[] => {
+    if (!startsGroup(grid, index, from)) return [];
+    const title = `\\multicolumn{${width}}{@{}l}{\\emph{${latexMathText(grid.groups!.rows[index].group)}}} \\\\`;
+    return [...(index > from ? ['\\addlinespace'] : []), title];
+  };
+  const rows = grid.rows.slice(from, to).flatMap((_, i) => [...groupHead(from + i), ...row(from + i)]);
   const summary = to < grid.rows.length ? [] : grid.summary.map((row, s) => summaryRow(row, columns, types, s));
   return [
     `\\begin{tabular}{@{}l${types.map(({ text }) => text).join('')}@{}}`,
@@ -42,6 +48,11 @@ export function tabular(grid: TableGrid, layout: Layout, { columns, from, to }: 
     '  \\bottomrule',
     '\\end{tabular}',
   ];
+}
+
+/** Whether the heading of a group precedes a row of the part that begins with row `from`. */
+export function startsGroup({ groups }: TableGrid, row: number, from: number): boolean {
+  return groups !== undefined && (row === from || groups.rows[row].group !== groups.rows[row - 1].group);
 }
 
 const MARK = '$^{\\phantom{*}}$';

@@ -3,9 +3,9 @@ import { tableGrid, type TableGrid } from '../../study/table/grid.ts';
 import { headLines } from '../../study/table/gridHead.ts';
 import type { StudyTable } from '../../study/table/table.ts';
 import type { TableFactor } from '../../study/table/tableOptions.ts';
-import { lineWidth, tableNotes, type PageOptions } from '../pageOptions.ts';
+import { isColumn, lineWidth, tableNotes, type PageOptions } from '../pageOptions.ts';
 import { asItIs, onePanel, panelWidth, severalPanels, type Layout } from './layout.ts';
-import type { Part } from './tabular.ts';
+import { startsGroup, type Part } from './tabular.ts';
 import { textWidth } from './widths.ts';
 
 export const POINTS_PER_MM = 72.27 / 25.4;
@@ -49,6 +49,11 @@ function laidOut(table: StudyTable, line: number, page: PageOptions): { grid: Ta
     const turned = tableGrid(transposed(table, grid));
     const layout = onePanel(turned, line, page);
     if (layout) return { grid: turned, layout };
+    // A page has room for panels; in a column they would part what a reader compares.
+    for (const grouped of isColumn(page) ? inGroups(table, grid) : []) {
+      const layout = onePanel(grouped, line, page);
+      if (layout && partsOf(grouped, layout, heightOf(page)).length === 1) return { grid: grouped, layout };
+    }
   }
   return { grid, layout: severalPanels(grid, line, page) };
 }
@@ -58,6 +63,16 @@ function transposed(table: StudyTable, { columns }: TableGrid): StudyTable {
   const across = (columns[0] ?? []).map(({ factor }) => factor).filter((factor) => factor !== 'selection');
   const rows: readonly TableFactor[] = across.length > 0 ? across : table.options.rows;
   return { ...table, options: { ...table.options, rows: [...rows] } };
+}
+
+/** The table with one factor of its columns around its rows, the innermost factor first. */
+function inGroups(table: StudyTable, { columns }: TableGrid): TableGrid[] {
+  const { rows } = table.options;
+  const factors = (columns[0] ?? []).map(({ factor }) => factor).filter((factor) => factor !== 'selection');
+  if (factors.length < 2 || rows.at(-1) !== 'method') return [];
+  return factors
+    .reverse()
+    .map((factor) => tableGrid({ ...table, options: { ...table.options, rows: [factor, ...rows] } }));
 }
 
 /** Height of a page in points, less caption and spacing: 225 mm in portrait, 150 mm in landscape. */
@@ -80,7 +95,8 @@ function partsOf(grid: TableGrid, layout: Layout, page: number): Part[] {
   });
 }
 
-function partHeight({ rows, summary }: TableGrid, layout: Layout, { columns, from, to }: Part): number {
+function partHeight(grid: TableGrid, layout: Layout, { columns, from, to }: Part): number {
+  const { rows, summary } = grid;
   const { size, shapes, titles, headTitle } = layout;
   const entries = columns.filter(({ plain }) => !plain);
   const spanners = headLines(entries.map(({ levels }) => levels)).slice(0, -1);
@@ -94,7 +110,8 @@ function partHeight({ rows, summary }: TableGrid, layout: Layout, { columns, fro
       0,
     );
   const lines = titles.slice(from, to).reduce((sum, texts) => sum + texts.length + (shapes === 'line' ? 1 : 0), 0);
-  return (head + lines + (to === rows.length ? summary.length : 0) + 2.5) * size.line * 1.08;
+  const groups = rows.slice(from, to).filter((_, i) => startsGroup(grid, from + i, from)).length;
+  return (head + lines + 1.5 * groups + (to === rows.length ? summary.length : 0) + 2.5) * size.line * 1.08;
 }
 
 /** Packs as many parts into each float as fit on a page; `left` is the space left on the last page. */

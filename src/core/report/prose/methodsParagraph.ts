@@ -5,7 +5,7 @@ import { pairTest } from '../../compare/tests/registry.ts';
 import { measureProse } from '../../measures/measures.ts';
 import { IMPORTED } from '../../methods/importedMethod.ts';
 import { findMethod } from '../../methods/registry.ts';
-import { trainedOn } from '../../networks/provenance.ts';
+import { networkFileOf } from '../../networks/provenance.ts';
 import type { StudyOnDataset } from '../../study/study.ts';
 import { baselineOf } from '../../study/comparison/compareMethods.ts';
 import type { StudyTable, TableRow } from '../../study/table/table.ts';
@@ -21,6 +21,8 @@ import {
 } from '../../text/proseTags.ts';
 import { listed, plural } from '../../text/phrases.ts';
 import { databaseCitation, datasetProse } from '../references/databases.ts';
+import { conditionsProse } from './conditionsProse.ts';
+import { preprocessingSentences } from './preprocessing.ts';
 import { selectionSentences, settingSentences, unchosenSentence } from './selection.ts';
 import {
   cited as citing,
@@ -30,7 +32,7 @@ import {
   splitSentences,
   treatmentSentences,
 } from './studySentences.ts';
-import { isTested, programCitation, rowCitations, type Cited } from '../references/references.ts';
+import { isTested, programCitation, rowCitations, vectorsOf, type Cited } from '../references/references.ts';
 import { htmlText } from '../html.ts';
 import { latexMathText, LETTERS } from '../latex/text.ts';
 
@@ -39,14 +41,18 @@ import { latexMathText, LETTERS } from '../latex/text.ts';
 export interface Markup {
   readonly text: (text: string) => string;
   readonly math: (formula: string) => string;
-  /** Citation of a key, including the space before it. */
-  readonly cite: (key: string) => string;
+  /** Citation of keys, including the space before it. */
+  readonly cite: (keys: readonly string[]) => string;
 }
 
 const VARIABLES = /(?<!\p{L})\p{L}(?!\p{L})/gu;
 const INDICES = /_((?:<i>)?\p{L}+(?:<\/i>)?)/gu;
 
-export const pandoc: Markup = { text: (text) => text, math: plainFormula, cite: (key) => ` [@${key}]` };
+export const pandoc: Markup = {
+  text: (text) => text,
+  math: plainFormula,
+  cite: (keys) => ` [${keys.map((key) => `@${key}`).join('; ')}]`,
+};
 
 const COMMANDS: Readonly<Record<string, string>> = {
   '{': '\\{',
@@ -75,22 +81,29 @@ export function latexFormula(formula: string): string {
   return `$${powers}$`;
 }
 
-const latex: Markup = { text: latexMathText, math: latexFormula, cite: (key) => `~\\cite{${key}}` };
+const latex: Markup = { text: latexMathText, math: latexFormula, cite: (keys) => `~\\cite{${keys.join(',')}}` };
 
 const html: Markup = {
   text: htmlText,
   math: (formula) => htmlText(plainFormula(formula)).replace(VARIABLES, '<i>$&</i>').replace(INDICES, '<sub>$1</sub>'),
-  cite: (key) => ` [@${htmlText(key)}]`,
+  cite: (keys) => htmlText(pandoc.cite(keys)),
 };
 
 /** Formats and joins the pieces of a sentence. */
 export function marked(prose: Prose, markup: Markup): string {
-  return prose
-    .map((piece) => {
-      if (typeof piece === 'string') return markup.text(piece);
-      return 'math' in piece ? markup.math(piece.math) : markup.cite(piece.cite);
-    })
-    .join('');
+  const written: string[] = [];
+  // Citations that follow each other are one.
+  let keys: string[] = [];
+  for (const [n, piece] of prose.entries()) {
+    if (typeof piece === 'object' && 'cite' in piece) {
+      keys.push(piece.cite);
+      const next = prose[n + 1];
+      if (typeof next === 'object' && 'cite' in next) continue;
+      written.push(markup.cite(keys));
+      keys = [];
+    } else written.push(typeof piece === 'string' ? markup.text(piece) : markup.math(piece.math));
+  }
+  return written.join('');
 }
 
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
@@ -127,16 +140,16 @@ function paragraph(table: StudyTable, cited: Cited, studies: Studies, markup: Ma
   const ofEach = (sentences: (study: StudyOnDataset) => Prose[]): Prose[] => inEach(places, studies.map(sentences));
   const sentences = [
     comparedSentence(table, cited, studies, names),
+    ...inEach(places, (cited.histories ?? []).map(preprocessingSentences)),
     ...ofEach(splitSentences),
-    ...ofEach(treatmentSentences),
-    ...networkSentences(cited),
+    ...ofEach((study) => treatmentSentences(study, (label) => vectorsOf(label, cited))),
     ...ofEach(classifierSentences),
     ...ofEach(exceptionSentences),
     ...ofEach(settingSentences),
     ...ofEach((study) => selectionSentences(study, table.options)),
     ...unchosenSentence(table),
     measuredSentence(table, studies),
-    ...(table.done < table.total ? [[`Only ${table.done} of ${table.total} results were available`]] : []),
+    ...incompleteSentences(table, cited.failures),
     ...testSentences(table, cited),
     [`All computations used Eigenbench ${cited.version}`, ...citing(programCitation(cited.version))],
   ];
@@ -145,20 +158,11 @@ function paragraph(table: StudyTable, cited: Cited, studies: Studies, markup: Ma
 
 /** Sentences shared by all studies once; differing ones study by study. */
 function inEach(places: readonly string[], lists: readonly Prose[][]): Prose[] {
-  if (new Set(lists.map((list) => JSON.stringify(list))).size === 1) return lists[0];
+  if (new Set(lists.map((list) => JSON.stringify(list))).size < 2) return lists[0] ?? [];
   return lists.flatMap((list, at) => {
     const [first, ...rest] = list;
     if (!first) return [];
     return [ledBy(`${places[at]}, `, first), ...rest];
-  });
-}
-
-/** Sentences on the networks whose vectors rows work on, and on their training. */
-function networkSentences({ networks = {} }: Cited): Prose[] {
-  const rows = Map.groupBy(Object.entries(networks), ([, source]) => trainedOn(source));
-  return [...rows].flatMap(([training, group]) => {
-    const labels = group.map(([label]) => label);
-    return training === null ? [] : [[`${listed(labels)} ${labels.length === 1 ? 'rests' : 'rest'} on ${training}`]];
   });
 }
 
@@ -178,10 +182,40 @@ function methodProse(row: TableRow, cited: Cited): Prose {
   const { label, methodId } = row;
   const method = findMethod(methodId);
   if (!method || methodId === IMPORTED) return [label];
-  return [
-    label.startsWith(method.title) || methodId === 'none' ? label : `${label} (${method.title})`,
-    ...rowCitations(row, cited).flatMap((citation) => citing(citation)),
-  ];
+  return [labelProse(row, method.title, cited), ...rowCitations(row, cited).flatMap((citation) => citing(citation))];
+}
+
+/** That cells are missing; rows without any result in a condition are named, with the reasons. */
+function incompleteSentences({ rows, conditions, done, total }: StudyTable, failures: Cited['failures'] = []): Prose[] {
+  const lacking = rows.map(({ label, entries }) => {
+    const without = [...conditions.keys()].filter((c) => entries[c].failed > 0 && entries[c].values.length === 0);
+    const cells = without.reduce((sum, c) => sum + entries[c].failed, 0);
+    return { label, without: without.map((c) => conditions[c]), cells };
+  });
+  const groups = Map.groupBy(
+    lacking.filter(({ without }) => without.length > 0),
+    ({ without }) => JSON.stringify(without.map(({ key }) => key)),
+  );
+  const named = [...groups.values()].map((group): Prose => {
+    const labels = group.map(({ label }) => label);
+    const { without } = group[0];
+    const failed = failures.filter(({ label, condition }) => {
+      return labels.includes(label) && without.some(({ key }) => key === condition);
+    });
+    const reasons = [...new Set(failed.map(({ reason }) => reason.replace(/\.$/, '')))];
+    const why = reasons.length === 0 ? '' : ` (${reasons.join('; ')})`;
+    return prose`${listed(labels)} ${labels.length === 1 ? 'has' : 'have'} no result at ${conditionsProse(without, conditions)}${why}`;
+  });
+  const others = total - done > lacking.reduce((sum, { cells }) => sum + cells, 0);
+  return [...named, ...(others ? [[`Only ${done} of ${total} results were available`]] : [])];
+}
+
+/** "LDA", "Ours (LDA)", "Deep (a pretrained descriptor)", "Deep LDA (LDA on a pretrained descriptor)" */
+function labelProse({ label, methodId }: TableRow, title: string, cited: Cited): string {
+  const origin = vectorsOf(label, cited);
+  const isNamed = label.startsWith(title) || methodId === 'none';
+  if (origin === null || networkFileOf(origin.source) === null) return isNamed ? label : `${label} (${title})`;
+  return `${label} (${methodId === 'none' ? '' : `${title} on `}a pretrained descriptor)`;
 }
 
 /** Sentence on the measures, and on how numbers summarise the repeats. */

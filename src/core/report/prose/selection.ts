@@ -23,6 +23,7 @@ import { countProse, listedProse, math, percentProse, prose, type Piece, type Pr
 import { listed, uncapitalised } from '../../text/phrases.ts';
 import { conditionsOf } from '../../study/spec/conditions.ts';
 import { featureShape } from '../../features/registry.ts';
+import { conditionsProse } from './conditionsProse.ts';
 import { latentShapes } from '../../methods/latent/latentGrid.ts';
 import { trainSizes } from '../../study/plan/splits.ts';
 
@@ -100,21 +101,57 @@ export function settingSentences({ rows }: Study): Prose[] {
   return rows.flatMap(({ label, method, methods: combined }): Prose[] => {
     const [planned] = combined;
     const done: Prose[] = [];
+    const used: Prose[] = [];
     const set: Prose[] = [];
     for (const parameter of method.parameters) {
       const value = planned.settings[parameter.name] ?? ('default' in parameter ? parameter.default : undefined);
       const isDefault = 'default' in parameter && value === parameter.default;
       if ((isDefault && !parameter.stated) || planned.tuned?.values[parameter.name] !== undefined) continue;
       if (combined.every(({ settings }) => reasonWithoutEffect(parameter, settings) !== null)) continue;
+      const { stated } = parameter;
+      if (typeof stated === 'object' && 'one' in stated && typeof value === 'number') {
+        const text = statedText(stated, value);
+        if (text.startsWith(USED)) used.push([text.slice(USED.length)]);
+        else done.push([text]);
+        continue;
+      }
       const written = settingProse(parameter, value);
-      if (typeof parameter.stated === 'object' && typeof value === 'number')
-        done.push([statedText(parameter.stated, value)]);
-      else if (written !== null) set.push(prose`${titleOf([parameter], parameter.name)} to ${written}`);
+      if (written === null) continue;
+      const noun = usedProse(parameter, written);
+      if (noun) used.push(noun);
+      else set.push(prose`${titleOf([parameter], parameter.name)} to ${written}`);
     }
-    const all = set.length > 0 ? [...done, prose`set ${listedProse(set)}`] : done;
+    const all = [
+      ...(used.length > 0 ? [prose`${USED}${listedProse(used)}`] : []),
+      ...done,
+      ...(set.length > 0 ? [prose`set ${listedProse(set)}`] : []),
+    ];
     return all.length === 0 ? [] : [prose`For ${label}, we ${listedProse(all)}`];
   });
 }
+
+/**
+ * A value as a noun: "a Gaussian kernel", "γ = 0.1", "degree p = 2", "a shrinkage of 0.01"; null for counts and for
+ * options without such words.
+ */
+function usedProse({ kind, stated, title }: Parameter, written: Piece): Prose | null {
+  if (typeof stated === 'object' && 'used' in stated) {
+    const [before, after] = stated.used.split('{}');
+    return prose`${before}${written}${after}`;
+  }
+  if ((kind !== 'number' && kind !== 'integer') || typeof written === 'string' || COUNTED.test(title)) return null;
+  if (!('math' in written)) return null;
+  const [, name, symbol] = SYMBOL.exec(title) ?? [];
+  if (symbol)
+    return prose`${name === undefined ? '' : `${uncapitalised(name)} `}${math(`${symbol} = ${written.math}`)}`;
+  const noun = uncapitalised(title);
+  return prose`${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun} of ${written}`;
+}
+
+/** "γ", "Degree p": a title that is a variable, or ends with one. */
+const SYMBOL = /^(?:(.*) )?(\p{L})$/u;
+
+const USED = 'used ';
 
 /** "used five nearest neighbours", "kept the leading principal components with 98% of the variance" */
 function statedText({ one, share, count }: SettingPhrases, value: number): string {
@@ -173,22 +210,15 @@ export function selectionSentences(study: StudyOnDataset, { selection }: Pick<Ta
 export function unchosenSentence({ rows, conditions, options }: StudyTable): Prose[] {
   if (options.selection === 'oracle') return [];
   const lacking = rows.flatMap(({ label, entries }): Prose[] => {
-    const at = entries.flatMap(({ validated, values }, c) =>
-      validated?.values.length === 0 && values.length > 0 ? [titleProse(conditions[c].title)] : [],
-    );
-    // Titles such as "k = 2, occlusion" have commas of their own.
-    const apart = at.some((title) => title.some((piece) => typeof piece === 'string' && piece.includes(',')));
-    const places = apart ? at.flatMap((title, t) => (t === 0 ? title : ['; ', ...title])) : listedProse(at);
-    return at.length === 0 ? [] : [prose`${label} (${places})`];
+    const without = conditions.filter((_, c) => {
+      const { validated, values } = entries[c];
+      return validated?.values.length === 0 && values.length > 0;
+    });
+    return without.length === 0 ? [] : [prose`${label} (${conditionsProse(without, conditions)})`];
   });
   return lacking.length === 0
     ? []
     : [prose`No choice without the test images was possible for ${listedProse(lacking)}`];
-}
-
-/** "k = 2", "k = 2, occlusion" */
-function titleProse(title: string): Prose {
-  return [/^\p{L} = \d+$/u.test(title) ? math(title) : title];
 }
 
 /**

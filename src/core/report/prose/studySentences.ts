@@ -18,6 +18,7 @@ import { conditionsOf, repeatCount } from '../../study/spec/conditions.ts';
 import { ledBy, listedProse, math, prose, type Prose, percentProse } from '../../text/proseTags.ts';
 import { listed, uncapitalised } from '../../text/phrases.ts';
 import type { Citation } from '../../methods/method.ts';
+import { trainedOn, type VectorOrigin } from '../../networks/provenance.ts';
 import { titleOf } from './selection.ts';
 import { splitOf } from '../../study/plan/splits.ts';
 import type { RepeatKind } from '../../protocols/protocol.ts';
@@ -93,8 +94,8 @@ export function sizeOf({ spec, dataset }: StudyOnDataset): { readonly images: nu
   return { images: images.length, subjects: new Set(images.map((image) => source.labels[image])).size };
 }
 
-/** Sentences on the preprocessing of images. */
-export function treatmentSentences(study: Study): Prose[] {
+/** Sentences on what was done to images within the study; `vectorsOf`: the origin of a row's attached vectors. */
+export function treatmentSentences(study: Study, vectorsOf: (label: string) => VectorOrigin | null): Prose[] {
   const { spec } = study;
   const { perturbations = [] } = spec;
   const harder = perturbations.flatMap((group): Prose[] => {
@@ -107,12 +108,38 @@ export function treatmentSentences(study: Study): Prose[] {
     ...(harder.length > 0 ? [prose`${repeated} ${listedProse(after)}`] : []),
     ...missingSentences(study),
     ...(spec.features?.length ? [prose`Images were preprocessed by ${steps(spec.features)}`] : []),
-    ...spec.methods.flatMap((entry): Prose[] => {
-      const { features } = entry;
-      if (!features) return [];
-      return [prose`${rowName(entry)} worked on ${features.length === 0 ? 'the raw grey values' : steps(features)}`];
-    }),
+    ...rowFeatures(study, vectorsOf),
   ];
+}
+
+/** Sentences on the rows that work on other features than the study; those on the vectors of one network together. */
+function rowFeatures({ spec }: Study, vectorsOf: (label: string) => VectorOrigin | null): Prose[] {
+  const rows = spec.methods.map((entry) => {
+    const label = rowName(entry);
+    const features = entry.features ?? spec.features ?? [];
+    const origin = vectorsOf(label);
+    const network = origin && trainedOn(origin);
+    const worksOn: Prose | null =
+      origin && network
+        ? [`the ${origin.length}-dimensional descriptors of ${network}`, ...after(features.slice(1))]
+        : (entry.features ?? null) && (features.length === 0 ? ['the raw grey values'] : steps(features));
+    return { label, worksOn, network };
+  });
+  const groups = Map.groupBy(rows, ({ worksOn }) => JSON.stringify(worksOn));
+  const sentences = [...groups.values()].flatMap((group): Prose[] => {
+    const [{ worksOn }] = group;
+    return worksOn ? [prose`${listed(group.map(({ label }) => label))} worked on ${worksOn}`] : [];
+  });
+  const perturbs = listPerturbations(spec.perturbations).some(({ perturbation }) => perturbation !== null);
+  const networks = rows.some(({ network }) => network);
+  return networks && perturbs ? [...sentences, ALIGNED_AS_CLEAN] : sentences;
+}
+
+const ALIGNED_AS_CLEAN: Prose = ['Networks received the perturbed images, aligned by the landmarks of the clean ones'];
+
+/** ", after scaling to unit length" */
+function after(features: readonly FeatureStep[]): Prose {
+  return features.length === 0 ? [] : prose`, followed by ${steps(features)}`;
 }
 
 /** Sentence on the treatment of missing pixels. */

@@ -11,8 +11,9 @@ import type { Citation } from '../../methods/method.ts';
 import { placeholders, placeholderProblem } from '../../methods/external/externalMethod.ts';
 import { findMethod } from '../../methods/registry.ts';
 import type { StudySpec } from '../../study/spec/spec.ts';
-import { BUILT_IN, networkFileOf } from '../../networks/provenance.ts';
+import { BUILT_IN, networkFileOf, type VectorOrigin } from '../../networks/provenance.ts';
 import type { StudyTable, TableRow } from '../../study/table/table.ts';
+import type { DatasetHistory } from '../prose/preprocessing.ts';
 import { bibtex } from './bibtex.ts';
 import { databaseCitation } from './databases.ts';
 
@@ -27,8 +28,12 @@ export interface Cited {
   readonly features?: readonly FeatureStep[];
   /** Layouts recognised for its datasets, which identify databases. */
   readonly layouts: readonly string[];
-  /** Provenance of the network vectors that rows work on, by label. @default none */
-  readonly networks?: Readonly<Record<string, string>>;
+  /** The origin of the attached vectors that rows work on, by label. @default none */
+  readonly vectors?: Readonly<Record<string, VectorOrigin>>;
+  /** Cells that failed, and why. @default not known */
+  readonly failures?: readonly { readonly label: string; readonly condition: string; readonly reason: string }[];
+  /** How the images of its datasets were made. @default not known */
+  readonly histories?: readonly DatasetHistory[];
 }
 
 /** Citation of the program; same as in CITATION.cff. */
@@ -90,9 +95,10 @@ export function methodCitation(methodId: string): Citation | undefined {
   return citation && placeholders(citation).length === 0 ? citation : undefined;
 }
 
-/** Publications of the network behind vectors of this provenance; empty for networks of one's own. */
-export function networkCitations(source: string): readonly Citation[] {
-  return networkFileOf(source) === BUILT_IN ? BUILT_IN_CITATIONS : [];
+/** Publications of the network behind vectors; of one's own: what its description states. */
+function vectorCitations({ source, stated }: VectorOrigin): readonly Citation[] {
+  if (networkFileOf(source) === BUILT_IN) return BUILT_IN_CITATIONS;
+  return stated?.citation ? [stated.citation] : [];
 }
 
 const BUILT_IN_CITATIONS: readonly Citation[] = [
@@ -118,19 +124,19 @@ const BUILT_IN_CITATIONS: readonly Citation[] = [
   },
 ];
 
-/** The provenance of the network vectors that a row works on; null if it works on others, or on pixels. */
-function networkOf(label: string, { networks = {} }: Pick<Cited, 'networks'>): string | null {
-  return Object.hasOwn(networks, label) ? networks[label] : null;
+/** The origin of the vectors that a row works on; null if it works on pixels. */
+export function vectorsOf(label: string, { vectors = {} }: Pick<Cited, 'vectors'>): VectorOrigin | null {
+  return Object.hasOwn(vectors, label) ? vectors[label] : null;
 }
 
-/** Publications of a row: of its method, unless that only compares the vectors of a network, and of the network. */
+/** Publications of a row: of its method, unless that only compares attached vectors, and of their network. */
 export function rowCitations(
   { label, methodId }: Pick<TableRow, 'label' | 'methodId'>,
-  cited: Pick<Cited, 'networks'>,
+  cited: Pick<Cited, 'vectors'>,
 ): readonly Citation[] {
-  const source = networkOf(label, cited);
-  const method = source !== null && methodId === 'none' ? undefined : methodCitation(methodId);
-  return [...(method ? [method] : []), ...(source === null ? [] : networkCitations(source))];
+  const origin = vectorsOf(label, cited);
+  const method = origin !== null && methodId === 'none' ? undefined : methodCitation(methodId);
+  return [...(method ? [method] : []), ...(origin === null ? [] : vectorCitations(origin))];
 }
 
 /** All publications behind a table. */
@@ -163,7 +169,7 @@ export function studyBibtex(table: StudyTable, cited: Cited): string {
   const notices = table.rows.flatMap((row) => {
     const { label, methodId } = row;
     if (methodId === IMPORTED || rowCitations(row, cited).length > 0) return [];
-    if (methodId === 'none') return [`% ${label} has no entry: cite the network that computed its vectors.\n`];
+    if (methodId === 'none') return [`% ${label} has no entry: cite what computed its vectors.\n`];
     const citation = findMethod(methodId)?.citation;
     const reason = citation ? placeholderProblem(placeholders(citation)) : 'its method.json has no "citation".';
     return [`% ${label} has no entry: ${reason}\n`];

@@ -11,8 +11,9 @@ import { pairTest } from '../../compare/tests/registry.ts';
 import { importedKinds } from '../../methods/importedMethod.ts';
 import { shapeText } from '../../methods/latent/latentShape.ts';
 import type { LatentShape } from '../../methods/method.ts';
+import { REPEAT_NOUNS } from '../../protocols/protocol.ts';
 import { countsTestImages } from '../plan/unrecognisable.ts';
-import { trainedOn } from '../../networks/provenance.ts';
+import { trainedOn, type VectorOrigin } from '../../networks/provenance.ts';
 import {
   choosesShape,
   decisionRulesByMethod,
@@ -43,19 +44,20 @@ import { listed, plural, uncapitalised } from '../../text/phrases.ts';
 
 /**
  * Sentences on repeats, split, selection, test, α and the meaning of the marks; first of all, whether the study is
- * complete. `essentials`: those that explain the numbers, bold, and the marks. `excluded`: per row, the latent shapes
- * that were not selectable because some repeats could not fit them. `vectors`: provenance of attached vectors.
+ * complete. `essentials`: those without which a number misleads: they explain the numbers, bold, and the marks, and name
+ * rows with other conditions than the rest. `gaps`: what each row lacks. `vectors`: the origin of attached vectors.
  * `splits`: what the splits say about the numbers.
  */
 export function tableFooter(
   study: Study,
   table: Omit<StudyTable, 'footer' | 'essentials'>,
-  excluded: readonly ExcludedShapes[],
+  gaps: readonly RowGaps[],
   repeats: number,
-  vectors: VectorSources = {},
+  vectors: VectorOrigins = {},
   splits: SplitRemarks = {},
 ): Pick<StudyTable, 'footer' | 'essentials'> {
   const { spec, protocol } = study;
+  const noun = REPEAT_NOUNS[protocol.repeatsAre];
   const entries = table.rows.flatMap((row) => row.entries);
   const failed = entries.reduce((sum, entry) => sum + entry.failed, 0);
   const sentences: string[] = [];
@@ -72,9 +74,12 @@ export function tableFooter(
         : `${failed} of ${plural(table.total, 'cell')} failed.`,
     );
   }
-  const [numbers, ...meaning] = numberSentences(study, table.measure, spreadOver(table, repeats));
+  failedSentences(table, gaps).forEach(essential);
+  const [numbers, ...meaning] = numberSentences(study, table.measure, spreadOver(table, repeats, protocol.repeatsAre));
   essential(numbers);
-  sentences.push(...meaning, split(study));
+  sentences.push(...meaning);
+  otherClassifiers(spec).forEach(essential);
+  sentences.push(split(study));
   [...testImageSentences(table), ...(splits.sentences ?? [])].forEach(essential);
   sentences.push(...treatment(study));
   [...trainedElsewhere(spec, vectors), ...computedElsewhere(spec)].forEach(essential);
@@ -85,11 +90,13 @@ export function tableFooter(
         'an optimistic choice.',
     );
   }
-  sentences.push(...labelSentences(table));
+  const labels = labelSentences(table);
+  if (table.options.labels) sentences.push(...labels);
+  else labels.forEach(essential);
   if (spec.selection && selection !== 'oracle') sentences.push(...validatedSentences(study, spec.selection, entries));
   sentences.push(...allAxes(study), ...listedSettings(study));
-  sentences.push(...excluded.flatMap(excludedSentence));
-  [...undecidedSentences(table), ...repeatSentences(table)].forEach(essential);
+  sentences.push(...gaps.flatMap((row) => excludedSentence(row, noun)));
+  [...undecidedSentences(table), ...repeatSentences(table, protocol.repeatsAre)].forEach(essential);
   sentences.push(...errorlessSentences(protocol, table), ...unconvergedSentences(table));
   if (protocol.reportsStandardError) sentences.push(...standardErrors(table));
   const tested = entries.some(({ p, significant, untested = 'too few repeats' }) => {
@@ -100,7 +107,9 @@ export function tableFooter(
   if (!tested) {
     const equal = entries.length > table.conditions.length && entries.every(({ standing }) => standing === 'best');
     essential(
-      equal ? 'Not tested: all means are identical.' : 'Not tested: a test needs two methods and at least two repeats.',
+      equal
+        ? 'Not tested: all means are identical.'
+        : `Not tested: a test needs two methods and at least two ${noun}s.`,
     );
   } else if (marked) {
     const [meaning, remark] = marks(tableComparison(spec, table.options), table);
@@ -123,21 +132,42 @@ export function tableFooter(
   return { footer: sentences, essentials };
 }
 
-export interface ExcludedShapes {
+/** What a row lacks. */
+export interface RowGaps {
   readonly label: string;
+  /** Latent shapes that were not selectable because some repeats could not fit them. */
   readonly shapes: readonly LatentShape[];
+  /** Why its cells failed. */
+  readonly reasons: readonly string[];
+}
+
+/** Number of reasons that a sentence names before it counts the others. */
+const NAMED_REASONS = 4;
+
+/** The meaning of "failed" in place of numbers. */
+function failedSentences({ rows }: Pick<StudyTable, 'rows'>, gaps: readonly RowGaps[]): string[] {
+  const failedRows = rows.filter(({ entries }) =>
+    entries.some(({ failed, planned }) => failed > 0 && failed === planned),
+  );
+  const labels = failedRows.map(({ label }) => label);
+  const reasons = [...new Set(gaps.flatMap((row) => (labels.includes(row.label) ? row.reasons : [])))].map((reason) =>
+    reason.replace(/\.$/, ''),
+  );
+  if (reasons.length === 0) return [];
+  const more = reasons.length - NAMED_REASONS;
+  return [`failed: ${[...reasons.slice(0, NAMED_REASONS), ...(more > 0 ? [`${more} more reasons`] : [])].join('; ')}.`];
 }
 
 /** Number of shapes that a sentence names before it counts the others. */
 const NAMED_SHAPES = 6;
 
-function excludedSentence({ label, shapes }: ExcludedShapes): string[] {
+function excludedSentence({ label, shapes }: RowGaps, noun: string): string[] {
   const names = [...new Set(shapes.map(shapeText))];
   if (names.length === 0) return [];
   const more = names.length - NAMED_SHAPES;
   const list = more > 0 ? [...names.slice(0, NAMED_SHAPES), `${more} more`] : names;
   const what = names.length === 1 ? `shape ${list[0]}` : `shapes ${listed(list)}`;
-  return [`Left out for ${label}: ${what} (not fitted in every repeat).`];
+  return [`Left out for ${label}: ${what} (not fitted in every ${noun}).`];
 }
 
 /** Rows that lack numbers because their development pairs determine no threshold. */
@@ -226,16 +256,17 @@ function validatedSentences(
   const { innerSplits, by = 'error-rate', on } = selection;
   const what = rows.some(isTuned) ? 'dimension and listed settings' : 'the dimension';
   const criterion = by === 'error-rate' ? 'error' : bestOf(measureOf(by));
+  const noun = REPEAT_NOUNS[protocol.repeatsAre];
   const times = innerSplits === 1 ? 'one split' : `${innerSplits} splits`;
   if (on === 'development') {
     const learned = protocol.developsOnTraining ? ', on whose images the model is learned' : '';
     return [
-      `Validated: in each repeat, ${what} chosen by the ${criterion} on its development pairs${learned}; in brackets, ` +
+      `Validated: in each ${noun}, ${what} chosen by the ${criterion} on its development pairs${learned}; in brackets, ` +
         'where shown, the most frequent choice.',
     ];
   }
   const sentences = [
-    `Validated: in each repeat, ${what} chosen by the ${criterion} on held-out training images ` +
+    `Validated: in each ${noun}, ${what} chosen by the ${criterion} on held-out training images ` +
       `(${times}, one image per subject held out); in brackets, where shown, the most frequent choice.`,
   ];
   const lacking = entries.reduce(
@@ -337,14 +368,13 @@ function numberSentences(study: Study, measure: Measure, spread: string): string
     const pairs = { 'error-rate': 'Wrongly decided pairs', accuracy: 'Correctly decided pairs' }[id as string];
     const scored =
       rate || isScoreBased(measure) ? [pairScore(spec.classifier, rule, compares), ...ownRuleSentences(study)] : [];
-    return [`${pairs ?? name}${units}, ${spread}.`, ...(rate ? [] : [meaning]), ...scored, ...otherClassifiers(spec)];
+    return [`${pairs ?? name}${units}, ${spread}.`, ...(rate ? [] : [meaning]), ...scored];
   }
   const what = `${name}${rate ? ` of the ${rule}` : ''}${units}`;
   return [
     `${what}, ${spread}.`,
     ...(rate ? ownRuleSentences(study) : [meaning]),
     ...(isScoreBased(measure) ? [`The classifier is the ${rule}.`, ...ownRuleSentences(study, true)] : []),
-    ...otherClassifiers(spec),
   ];
 }
 
@@ -395,18 +425,19 @@ function computedElsewhere({ methods, selection }: StudySpec): string[] {
   return [`External results on the same splits, not verified here: ${files.join('; ')}.${choice}`];
 }
 
-/** Provenance of attached vectors by name. */
-export type VectorSources = Readonly<Record<string, string>>;
+/** The origin of attached vectors by name. */
+export type VectorOrigins = Readonly<Record<string, VectorOrigin>>;
 
 /** Rows on vectors of networks, with the other faces that these were trained on. */
-function trainedElsewhere({ methods, features, perturbations }: StudySpec, vectors: VectorSources): string[] {
+function trainedElsewhere({ methods, features, perturbations }: StudySpec, vectors: VectorOrigins): string[] {
   const rows = Map.groupBy(methods, (entry) => {
     const { vectors: name } = withVectors(entry.features ?? features);
     return name !== null && Object.hasOwn(vectors, name) ? trainedOn(vectors[name]) : null;
   });
   rows.delete(null);
   const sentences = [...rows].map(
-    ([training, group]) => `${listed(group.map(rowName))} ${group.length === 1 ? 'rests' : 'rest'} on ${training}.`,
+    ([training, group]) =>
+      `${listed(group.map(rowName))} ${group.length === 1 ? 'uses' : 'use'} the descriptors of ${training}.`,
   );
   const perturbs = listPerturbations(perturbations).some(({ perturbation }) => perturbation !== null);
   return rows.size > 0 && perturbs ? [...sentences, OF_PERTURBED] : sentences;

@@ -1,6 +1,6 @@
 /** The sentences under a table about repeats: their number, entries that lack some, and repeats that were compared. */
 import { RULE_OF_THREE } from '../../measures/operatingRates.ts';
-import type { RepeatKind } from '../../protocols/protocol.ts';
+import { REPEAT_NOUNS, type RepeatKind } from '../../protocols/protocol.ts';
 import { listed as listedPhrases, plural } from '../../text/phrases.ts';
 import type { StudyProtocol } from '../study.ts';
 import type { StudyTable, TableEntry, ValidatedEntry } from './table.ts';
@@ -16,16 +16,16 @@ interface ShownEntry {
 }
 
 /**
- * "mean ± sample standard deviation over 10 repeats", "… over 52 to 53 of 400 repeats", "mean over 400 repeats" of one
- * test image each, or "one repeat"
+ * "mean ± sample standard deviation over 10 random splits", "… over 5 to 7 of 10 folds", "mean over 400 test images",
+ * or "one random split"
  */
-export function spreadOver(table: Table, repeats: number): string {
+export function spreadOver(table: Table, repeats: number, kind: RepeatKind): string {
   const sides = shownEntries(table).flatMap(({ side }) => (side.values.length > 0 ? [side] : []));
   const counts = sides.map(({ values }) => values.length);
   const [least, most] = counts.length === 0 ? [0, 0] : [Math.min(...counts), Math.max(...counts)];
-  if (repeats < 2) return 'one repeat';
+  if (repeats < 2) return `one ${kind.slice(0, -1)}`;
   const range = least === most ? `${least}` : `${least} to ${most}`;
-  const over = least === repeats ? `${repeats} repeats` : `${range} of ${repeats} repeats`;
+  const over = least === repeats ? `${repeats} ${kind}` : `${range} of ${repeats} ${kind}`;
   const spreads = counts.every((count) => count < 2) || sides.some(({ std }) => std !== null);
   return `mean${spreads ? ' ± sample standard deviation' : ''} over ${over}`;
 }
@@ -47,13 +47,14 @@ export function standardErrors(table: Table): string[] {
 }
 
 /** Sentences on brackets such as [4 of 6], on the repeats over which methods were compared, and on untested entries. */
-export function repeatSentences(table: Table): string[] {
+export function repeatSentences(table: Table, kind: RepeatKind): string[] {
+  const noun = REPEAT_NOUNS[kind];
   const entries = shownEntries(table);
   const results = entries.filter(({ side }) => side.values.length > 0);
   const sentences: string[] = [];
   if (results.some(({ side, planned }) => side.values.length < planned)) {
     sentences.push(
-      '[n of m]: mean over the n of m repeats with a result; the others failed, are pending or have no value.',
+      `[n of m]: mean over the n of m ${noun}s with a result; the others failed, are pending or have no value.`,
     );
   }
   const uneven = conditionsWhere(
@@ -68,17 +69,17 @@ export function repeatSentences(table: Table): string[] {
       return `${[...new Set(counts)].join(' and ')} in ${condition}`;
     });
     sentences.push(
-      'Bold, marks and ranks use only the repeats that all methods share, so their means may differ from those shown: ' +
+      `Bold, marks and ranks use only the ${noun}s that all methods share, so their means may differ from those shown: ` +
         `${common.join(', ')}.`,
     );
   }
   const apart = results.filter(({ side }) => side.compared === null && !side.degenerate);
   if (apart.length > 0) {
-    sentences.push(`Not compared (too few repeats in common with the others): ${listed(apart)}.`);
+    sentences.push(`Not compared (too few ${noun}s in common with the others): ${listed(apart)}.`);
   }
   const constant = results.filter(({ side }) => side.untested === 'no spread');
   if (constant.length > 0) {
-    sentences.push(`Not tested (the difference is identical in every repeat): ${listed(constant)}.`);
+    sentences.push(`Not tested (the difference is identical in every ${noun}): ${listed(constant)}.`);
   }
   return sentences;
 }
@@ -120,7 +121,9 @@ export function errorlessSentences({ compares, repeatsAre }: StudyProtocol, tabl
   });
   return [...byTests].map(([tests, entries]) => {
     const bound = Math.min(100, (100 * RULE_OF_THREE) / tests).toFixed(1);
-    const of = once ? plural(tests, 'test image') : `the ${plural(tests, 'test image')} of any repeat`;
+    const of = once
+      ? plural(tests, 'test image')
+      : `the ${plural(tests, 'test image')} of any ${REPEAT_NOUNS[repeatsAre]}`;
     return `No error in ${of}: ${listed(entries)}. The error rate is below ${bound}% with 95% confidence (rule of three), not 0.`;
   });
 }

@@ -43,6 +43,14 @@ export interface EntryPlace {
 
 export type GridEntry = EntryText & EntryPlace;
 
+/** Rows under common headings: those of a table with methods within other factors. */
+export interface RowGroups {
+  /** The heading of the titles within the groups. */
+  readonly heading: string;
+  /** Per row: its group, and its title within it. */
+  readonly rows: readonly { readonly group: string; readonly title: string }[];
+}
+
 export interface TableGrid {
   /** "Error rate in per cent on ORL.", "… on ORL, 422 of 3200 cells." */
   readonly caption: string;
@@ -51,6 +59,8 @@ export interface TableGrid {
   /** The columns of entries by their levels, for heads of several lines; facts about methods follow them. */
   readonly columns: readonly GridColumn[];
   readonly rows: readonly GridRow[];
+  /** Absent: the rows have no groups. */
+  readonly groups?: RowGroups;
   /** Below a rule: facts about methods if these run across, and published numbers. */
   readonly summary: readonly GridRow[];
 }
@@ -84,12 +94,16 @@ export function tableGrid(table: StudyTable): TableGrid {
   const headings = distinct(labels, places, across);
   const columns = headings.map(({ title }) => title);
   const entries = entriesByTitles(table, places, down, across);
-  const body = distinct(labels, places, down).map(({ title }) => ({
+  const titled = distinct(labels, places, down);
+  const body = titled.map(({ title }) => ({
     title: title || 'none',
     cells: columns.map((column) => entries.get(title)?.get(column) ?? '–'),
   }));
   const said = methodColumns(table);
-  const beside = down.join() === 'method' ? said : [];
+  const grouped = down.length > 1 && down.at(-1) === 'method';
+  // Standings are over all conditions: only rows of whole methods have them.
+  const ofRow = grouped ? methodColumns({ rows, options: { ...options, standings: false } }) : [];
+  const beside = down.join() === 'method' ? said : ofRow;
   const below = rows.every(({ label }) => columns.includes(label)) ? said : [];
   return {
     caption: `${shownText(table)} on ${table.dataset.split(', ').map(databaseName).join(', ')}${finishedText(table)}.`,
@@ -99,7 +113,11 @@ export function tableGrid(table: StudyTable): TableGrid {
       ...beside.map(({ title }) => title),
     ],
     columns: gridColumns(headings, across),
-    rows: body.map((row, r) => ({ ...row, cells: [...row.cells, ...beside.map(({ text }) => text(rows[r]))] })),
+    ...(grouped && { groups: groupsOf(titled, down.slice(0, -1)) }),
+    rows: body.map((row, r) => {
+      const method = rows[labels.indexOf(titled[r].levels.method)];
+      return { ...row, cells: [...row.cells, ...beside.map(({ text }) => text(method))] };
+    }),
     summary: [
       ...below.map(({ title, text }) => ({
         title,
@@ -110,6 +128,16 @@ export function tableGrid(table: StudyTable): TableGrid {
       })),
       ...publishedRows(table, body, beside.length),
     ],
+  };
+}
+
+function groupsOf(rows: readonly Heading[], outer: readonly HeadFactor[]): RowGroups {
+  return {
+    heading: HEADINGS.method,
+    rows: rows.map(({ levels }) => ({
+      group: outer.map((factor) => levels[factor] || UNNAMED[factor]).join(', '),
+      title: levels.method,
+    })),
   };
 }
 

@@ -8,7 +8,7 @@ import { compareConditions, type Verdict } from '../comparison/compareMethods.ts
 import { negated, type RepeatValues } from '../../compare/repeatValues.ts';
 import { mostChosen, oracleChoice, validatedChoice, type OracleChoice } from './chosenShapes.ts';
 import { mostFrequent } from './repeatErrors.ts';
-import { tableFooter, type VectorSources } from './footer.ts';
+import { tableFooter, type VectorOrigins } from './footer.ts';
 import { fullShapes, givesOneAnswer, measuredByShape, measuredRepeats, type ChosenCell } from './measuredRepeats.ts';
 import { isScoreBased, measureOf, measureOn, type Measure, type MeasureId } from '../../measures/measures.ts';
 import type { PlannedCell, StudyPlan } from '../plan/plan.ts';
@@ -31,8 +31,8 @@ export interface TableContext {
   readonly testToTrain?: (condition: string, repeats: readonly number[]) => number | null;
   /** Minimum and maximum stored pixel of the dataset. @default 0 and 255 */
   readonly range?: readonly [number, number];
-  /** Provenance of the vectors attached to the dataset, by name. */
-  readonly vectors?: VectorSources;
+  /** The origin of the vectors attached to the dataset, by name. */
+  readonly vectors?: VectorOrigins;
   /** What the splits say about the numbers. */
   readonly splits?: SplitRemarks;
 }
@@ -66,9 +66,10 @@ function summarise(
   const measure = measureOn(measureOf(options.measure), { range, features: spec.features });
   const comparison = tableComparison(spec, options);
   const { summaries, chosenInside } = summaryRows(plan, outcomes, measure.id);
-  const excluded = listed.map(({ label }, row) => ({
+  const gaps = listed.map(({ label }, row) => ({
     label,
     shapes: summaries[row].flatMap((summary) => summary.lackingShapes),
+    reasons: failureReasons(plan, outcomes, row),
   }));
   const judged = <T extends RepeatValues & Pick<TableEntry, 'degenerate'>>(rows: readonly (readonly T[])[]) => {
     const verdicts = compareConditions(
@@ -112,7 +113,17 @@ function summarise(
     done,
     total: plan.cells.length,
   };
-  return { ...table, ...tableFooter(study, table, excluded, plan.repeats, vectors, splits) };
+  return { ...table, ...tableFooter(study, table, gaps, plan.repeats, vectors, splits) };
+}
+
+/** Distinct reasons for which cells of a row failed. */
+function failureReasons({ study, cells }: StudyPlan, outcomes: Outcomes, row: number): string[] {
+  const keys = new Set(study.rows[row].methods.map(({ key }) => key));
+  const reasons = cells.flatMap(({ methodKey, key }) => {
+    const outcome = keys.has(methodKey) ? outcomes.get(key) : undefined;
+    return outcome?.status === 'failed' ? [outcome.reason] : [];
+  });
+  return [...new Set(reasons)];
 }
 
 /** An entry of a table without its verdicts, which depend on the other methods. */

@@ -1,5 +1,6 @@
 /** The terms of a study in the sentences of its verdict: its measure, its repeats, and its conditions as places. */
 import { listPerturbations } from '../../perturbations/registry.ts';
+import { REPEAT_NOUNS } from '../../protocols/protocol.ts';
 import type { Condition } from '../../protocols/split.ts';
 import { uncapitalised } from '../../text/phrases.ts';
 import type { Study } from '../study.ts';
@@ -52,14 +53,7 @@ export function measureWording(
 
 /** What one repeat of the study is: "split", "fold". */
 export function repeatNoun({ protocol }: Pick<Study, 'protocol'>): string {
-  return {
-    'random splits': 'split',
-    'predefined splits': 'split',
-    draws: 'draw',
-    folds: 'fold',
-    'held-out groups': 'group',
-    'test images': 'test image',
-  }[protocol.repeatsAre];
+  return REPEAT_NOUNS[protocol.repeatsAre];
 }
 
 // Places: conditions as parts of a sentence.

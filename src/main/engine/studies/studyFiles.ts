@@ -24,7 +24,8 @@ import { joinedTable, joinedSplits, datasetSources } from './multiStudyTable.ts'
 import { allSplits } from './storedSplits.ts';
 import { resolvedComparison } from './margins.ts';
 import { plannedStudy, studyOnDataset, studyResults } from './studyResults.ts';
-import { networkRows, verdictOn } from './studyVerdicts.ts';
+import { verdictOn } from './studyVerdicts.ts';
+import { vectorRows } from './vectorRows.ts';
 import packageFile from '../../../../package.json' with { type: 'json' };
 import { nearestImages } from './cells/nearestImages.ts';
 import { kernelName } from '../../../core/linalg/index.ts';
@@ -88,7 +89,16 @@ export async function studyFile(
     classifiers: studies.flatMap(({ spec }) => classifiersOf(spec)),
     features: studies.flatMap(({ spec }) => [spec, ...spec.methods]).flatMap(({ features = [] }) => features),
     layouts: studies.map(({ datasetId }) => workspace.datasets.get(datasetId)!.layout),
-    networks: Object.fromEntries(studies.flatMap((each) => networkRows(workspace, each))),
+    vectors: Object.fromEntries(studies.flatMap((each) => vectorRows(workspace, each))),
+    failures: workspace.cells
+      .all(study.id)
+      .flatMap(({ status, label, condition, reason }) =>
+        status === 'failed' && reason !== null ? [{ label, condition, reason }] : [],
+      ),
+    histories: studies.map(({ datasetId }) => ({
+      making: workspace.datasets.making(datasetId),
+      problems: workspace.datasets.get(datasetId)!.problems,
+    })),
   };
   const source: ReportSource = {
     table,

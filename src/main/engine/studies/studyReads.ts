@@ -102,7 +102,7 @@ function findAll(workspace: Workspace, ids: readonly number[]): StoredStudy[] {
 
 /** Compares the finished results of stored studies side by side. */
 function sideBySide(
-  workspace: Pick<Workspace, 'attachments' | 'cells' | 'datasets' | 'published'>,
+  workspace: Pick<Workspace, 'attachments' | 'cells' | 'datasets' | 'networks' | 'published'>,
   studies: readonly StoredStudy[],
 ): StudiesComparison {
   return compareStudies(

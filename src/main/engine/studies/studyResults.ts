@@ -29,6 +29,7 @@ import { keptSplitFacts, nearTrainingNow } from '../datasets/splitFacts.ts';
 import { storedDuplicates } from '../datasets/storedDuplicates.ts';
 import { invalid } from '../errors.ts';
 import { allCells } from './cells/allCells.ts';
+import { vectorOrigins } from './vectorRows.ts';
 import type { StudySpec } from '../../../core/study/spec/spec.ts';
 
 export interface ComputedResults {
@@ -66,12 +67,12 @@ export function remarkedResults(
  * splits, and what they say.
  */
 export function studyResults(
-  workspace: Pick<Workspace, 'attachments' | 'cells' | 'datasets' | 'published'>,
+  workspace: Pick<Workspace, 'attachments' | 'cells' | 'datasets' | 'networks' | 'published'>,
   study: StoredStudy,
   options: TableOptions = defaultTableOptions,
   remarked?: { readonly splits: SplitFacts; readonly remarks: SplitRemarks },
 ): ComputedResults {
-  const { attachments, cells, datasets, published } = workspace;
+  const { cells, datasets, published } = workspace;
   const { spec } = study;
   const problems = checkTableOptions(spec, options);
   if (problems.length > 0) throw invalid(problems);
@@ -89,7 +90,7 @@ export function studyResults(
     splits
       ? factsTestToTrain(spec, splits, condition, repeats, { knownOnly })
       : testToTrain(spec, facts, condition, repeats);
-  const vectors = Object.fromEntries(attachments.list(study.datasetId).map(({ name, source }) => [name, source]));
+  const vectors = vectorOrigins(workspace, study.datasetId);
   const summary = summariseStudy(plan, outcomes, options, {
     testToTrain: ratio,
     range: pixelRange(datasets, study),

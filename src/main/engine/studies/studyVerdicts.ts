@@ -1,10 +1,10 @@
 /** Verdicts on stored studies. */
 import { lazy } from '../../../core/classify/lazy.ts';
 import { codeSize } from '../../../core/methods/latent/latentShape.ts';
-import { featureShape, withVectors } from '../../../core/features/registry.ts';
+import { featureShape } from '../../../core/features/registry.ts';
 import { trainedOn } from '../../../core/networks/provenance.ts';
 import { planSize } from '../../../core/study/plan/plan.ts';
-import { planStudy, rowName, type Study } from '../../../core/study/study.ts';
+import { planStudy, type Study } from '../../../core/study/study.ts';
 import { factsTestToTrain } from '../../../core/study/plan/splitFacts.ts';
 import { joinedKey } from '../../../core/study/table/joinTables.ts';
 import type { StudyTable } from '../../../core/study/table/table.ts';
@@ -20,6 +20,7 @@ import type { Workspace } from '../../workspace/workspace.ts';
 import { keptSplitFacts } from '../datasets/splitFacts.ts';
 import { storedDuplicates } from '../datasets/storedDuplicates.ts';
 import { datasetSources, joinedTable } from './multiStudyTable.ts';
+import { vectorRows } from './vectorRows.ts';
 
 /** The verdict on a study, or on several whose tables are joined, under the options of their table. */
 export function verdictOn(
@@ -71,7 +72,9 @@ function factsOn(workspace: Workspace, study: StoredStudy, planned: Study, { kno
   const rows = new Map(planned.rows.map((row) => [row.label, row]));
   return {
     testToTrain: (condition, repeats) => factsTestToTrain(spec, splits(), condition, repeats, { knownOnly }),
-    trainedElsewhere: networkRows(workspace, study).map(([label]) => label),
+    trainedElsewhere: vectorRows(workspace, study).flatMap(([label, origin]) =>
+      trainedOn(origin) === null ? [] : [label],
+    ),
     get copies() {
       return copies();
     },
@@ -86,19 +89,6 @@ function factsOn(workspace: Workspace, study: StoredStudy, planned: Study, { kno
       return codeSize(row.method, shape, featureShape(features, facts), settings);
     },
   };
-}
-
-/** Labels of rows on vectors of networks, with the provenance of these. */
-export function networkRows(
-  { attachments }: Pick<Workspace, 'attachments'>,
-  { datasetId, spec }: StoredStudy,
-): (readonly [label: string, source: string])[] {
-  const sources = new Map(attachments.list(datasetId).map(({ name, source }) => [name, source]));
-  return spec.methods.flatMap((entry) => {
-    const { vectors } = withVectors(entry.features ?? spec.features);
-    const source = vectors === null ? undefined : sources.get(vectors);
-    return source === undefined || trainedOn(source) === null ? [] : [[rowName(entry), source] as const];
-  });
 }
 
 /** Whether the images of each group have the same pixels; groups also hold nearly identical images. */

@@ -107,8 +107,8 @@ describe('the methods paragraph', () => {
 
   it('writes small settings by their power of ten', () => {
     const stated = { methods: [{ method: 'bppca', settings: { tolerance: 0.0005 } }] };
-    expect(latexMethodsParagraph(...parts(stated))).toContain('we set the tolerance to $5 \\cdot 10^{-4}$.');
-    expect(methodsParagraph(...parts(stated))).toContain('we set the tolerance to 5 · 10⁻⁴.');
+    expect(latexMethodsParagraph(...parts(stated))).toContain('we used a tolerance of $5 \\cdot 10^{-4}$.');
+    expect(methodsParagraph(...parts(stated))).toContain('we used a tolerance of 5 · 10⁻⁴.');
   });
 
   it('states the settings that define a row, and the family of a correction', () => {
@@ -117,17 +117,17 @@ describe('the methods paragraph', () => {
       ...parts({ methods, comparison: { test: 'wilcoxon', correction: 'holm', family: 'table' } }),
     );
     expect(text).toContain(
-      'For KFA, we set the shrinkage to 0.01, the kernel to Gaussian, the unit of γ to data (median rule) and the γ to 0.1.',
+      'For KFA, we used a shrinkage of 0.01, a Gaussian kernel, data (median rule) as the unit of γ and γ = 0.1.',
     );
-    expect(text).toContain('For SRDA, we set the penalty to 0.1.');
-    expect(text).toMatch(/For MFA, we used five neighbours within a subject, used 40 marginal pairs per subject/);
+    expect(text).toContain('For SRDA, we used a penalty of 0.1.');
+    expect(text).toMatch(/For MFA, we used five neighbours within a subject and 40 marginal pairs per subject/);
     expect(text).toMatch(/with Holm's correction \[@holm1979\] over all comparisons in the table\./);
   });
 
   it('leaves out settings that have no effect under the others', () => {
     const rlda = (settings: object) =>
       methodsParagraph(...parts({ methods: [{ method: 'rlda', settings }, { method: 'pca' }] as never }));
-    expect(rlda({ amount: 'given', shrinkage: 0.3 })).toContain('the shrinkage to 0.3');
+    expect(rlda({ amount: 'given', shrinkage: 0.3 })).toContain('a shrinkage of 0.3');
     expect(rlda({ shrinkage: 0.3 })).not.toContain('shrinkage to');
   });
 
@@ -302,23 +302,57 @@ describe('rows on the vectors of a network', () => {
   });
   const sourceOf = (file: string): string =>
     networkProvenance({ file, hash: 'ab'.repeat(32), recipe: builtInRecipe, marked: 0, coloured: false, runtime: 'r' });
-  const networks = { 'LDA of deep': sourceOf(BUILT_IN), Deep: sourceOf(BUILT_IN), Own: sourceOf('own.onnx') };
+  const builtIn = { source: sourceOf(BUILT_IN), length: 128 };
+  const own = { source: sourceOf('own.onnx'), length: 512 };
+  const vectors = { 'LDA of deep': builtIn, Deep: builtIn, Own: own };
   const table = tableOfSpec(spec, {}, dataset);
   const study = { ...planStudy(spec), dataset };
 
   it('cite the network in place of template matching, and say what it was trained on', () => {
-    const cited = { ...citedBy([study]), networks };
+    const cited = { ...citedBy([study]), vectors };
     const text = methodsParagraph(table, cited, [study]);
-    expect(text).toContain('Deep [@king2009dlib] [@he2016residual]');
-    expect(text).toMatch(/LDA of deep and Deep rest on a network that was trained elsewhere, on about three million/);
-    expect(text).toContain('Own rests on the network own.onnx, which was trained elsewhere');
+    expect(text).toContain('Deep (a pretrained descriptor) [@king2009dlib; @he2016residual]');
+    expect(latexMethodsParagraph(table, cited, [study])).toContain('~\\cite{king2009dlib,he2016residual}');
+    expect(text).toContain(
+      "LDA of deep and Deep worked on the 128-dimensional descriptors of dlib's face-recognition network (8-bit " +
+        'weights), which was trained elsewhere, on about three million',
+    );
+    expect(text).toContain('Own worked on the 512-dimensional descriptors of the network own.onnx, which was trained');
+    expect(text).not.toContain('attached');
     const bibtex = studyBibtex(table, cited);
     expect(bibtex).toContain('{king2009dlib,');
-    expect(bibtex).toContain('% Own has no entry: cite the network that computed its vectors.');
+    expect(bibtex).toContain('% Own has no entry: cite what computed its vectors.');
     for (const words of [text, bibtex]) expect(words).not.toContain('brunelli1993templates');
   });
 
-  it('cite template matching if the vectors came from a file', () => {
-    expect(methodsParagraph(table, citedBy([study]), [study])).toContain('Deep [@brunelli1993templates]');
+  it('cite what the description of an own network states', () => {
+    const citation = {
+      key: 'deng2019',
+      type: 'article' as const,
+      authors: ['J. Deng'],
+      title: 'T',
+      venue: 'V',
+      year: 2019,
+    };
+    const stated = { training: '5.8 million photographs', citation };
+    const cited = { ...citedBy([study]), vectors: { ...vectors, Own: { ...own, stated } } };
+    const text = methodsParagraph(table, cited, [study]);
+    expect(text).toContain('Own (a pretrained descriptor) [@deng2019]');
+    expect(text).toContain('network own.onnx, which was trained elsewhere, on 5.8 million photographs.');
+    expect(studyBibtex(table, cited)).toContain('@article{deng2019,');
+  });
+
+  it('say how perturbed images are aligned', () => {
+    const noisy = orlStudy({ ...spec, perturbations: [{ kind: 'gaussian-noise', sigma: [20] }] }).spec;
+    const perturbed = { ...planStudy(noisy), dataset };
+    const text = methodsParagraph(tableOfSpec(noisy, {}, dataset), { ...citedBy([perturbed]), vectors }, [perturbed]);
+    expect(text).toContain('Networks received the perturbed images, aligned by the landmarks of the clean ones.');
+  });
+
+  it('cite nothing if the vectors came from a file', () => {
+    const files = { Deep: { source: 'deep.npy', length: 4 } };
+    const text = methodsParagraph(table, { ...citedBy([study]), vectors: files }, [study]);
+    expect(text).toContain('Deep and Own [@brunelli1993templates]');
+    expect(text).toContain('worked on the attached vectors "deep"');
   });
 });

@@ -131,7 +131,7 @@ describe('a table with validated selection', () => {
   it('labels both in every form', () => {
     expect(textTable(table)).toContain('k = 2, validated');
     expect(csvTable(table).split('\r\n')[0]).toMatch(/validated_mean_error_percent.*,validated_p,/);
-    expect(table.footer.join(' ')).toContain('Validated: in each repeat, the dimension chosen');
+    expect(table.footer.join(' ')).toContain('Validated: in each split, the dimension chosen');
     expect(summariseStudy(planCells(planStudy(smallSpec()), facts), new Map()).rows[0].entries[0]).not.toHaveProperty(
       'validated',
     );

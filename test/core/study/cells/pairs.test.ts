@@ -103,7 +103,7 @@ describe('a cell of verification', () => {
 
   it('has a table whose footer says what is decided and how', () => {
     const { footer } = summariseStudy(plan, outcomes);
-    expect(footer[0]).toBe('Wrongly decided pairs (%), mean ± sample standard deviation over 2 repeats.');
+    expect(footer[0]).toBe('Wrongly decided pairs (%), mean ± sample standard deviation over 2 folds.');
     expect(footer.join(' ')).toContain('above the threshold of the equal error rate on their pairs');
   });
 

@@ -82,10 +82,10 @@ describe('a method that failed on the hard splits', () => {
     ]);
     expect(field(0, 'compared_mean_error_percent')).toBe('23.75');
     const footer = table.footer.join(' ');
-    expect(footer).toContain('mean ± sample standard deviation over 4 to 6 of 6 repeats');
-    expect(footer).toContain('[n of m]: mean over the n of m repeats');
+    expect(footer).toContain('mean ± sample standard deviation over 4 to 6 of 6 random splits');
+    expect(footer).toContain('[n of m]: mean over the n of m splits');
     expect(footer).toContain(
-      'the repeats that all methods share, so their means may differ from those shown: 4 in k = 2',
+      'the splits that all methods share, so their means may differ from those shown: 4 in k = 2',
     );
   });
 
@@ -111,7 +111,7 @@ describe('a study that has not finished', () => {
     const table = tableOf({ PCA: [10, 11, 12], LDA: [14, 15] });
     expect(table.rows.map(({ entries }) => entries[0].compared?.repeats)).toEqual([2, 2]);
     expect(table.footer[0]).toBe('Incomplete: 5 of 12 cells.');
-    expect(table.footer[1]).toContain('over 2 to 3 of 6 repeats');
+    expect(table.footer[1]).toContain('over 2 to 3 of 6 random splits');
     expect(textTable(table)).toContain(', 5 of 12 cells)');
     expect(latexTable(table)).toContain(', 5 of 12 cells.}');
     expect(htmlTable(table)).toContain(', 5 of 12 cells.');
@@ -124,7 +124,7 @@ describe('a study that has not finished', () => {
   it('has no marks in brackets once it is complete', () => {
     const whole = tableOf({ PCA: [10, 11, 12, 10, 9, 12], LDA: [14, 15, 13, 12, 15, 14] });
     expect(textTable(whole)).not.toMatch(/ of 6/);
-    expect(whole.footer.join(' ')).toContain('deviation over 6 repeats.');
+    expect(whole.footer.join(' ')).toContain('deviation over 6 random splits.');
   });
 });
 

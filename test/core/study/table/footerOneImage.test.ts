@@ -11,6 +11,6 @@ it('a table of leave-one-out has means alone, and its footer speaks of nothing e
   const plan = planCells(planStudy(spec), facts);
   const table = summariseStudy(plan, evaluateAll(spec, facts, data, plan));
   expect(table.rows.map(({ entries }) => entries[0].std)).toEqual([null, null]);
-  expect(table.footer[0]).toBe('Error rate of the nearest neighbour (%), mean over 30 repeats.');
+  expect(table.footer[0]).toBe('Error rate of the nearest neighbour (%), mean over 30 test images.');
   expect(textTable(table)).not.toContain('±');
 });

@@ -33,32 +33,32 @@ function table(rows: Partial<TableEntry>[][], selection: StudyTable['options']['
 }
 
 describe('over how many repeats means and deviations are', () => {
-  const over = (rows: Partial<TableEntry>[][], repeats = PLANNED) => spreadOver(table(rows), repeats);
+  const over = (rows: Partial<TableEntry>[][], repeats = PLANNED) => spreadOver(table(rows), repeats, 'folds');
 
   it('is said of the entries that have a result', () => {
-    expect(over([[side(5, 1)], [side(5, 1)]])).toBe('mean ± sample standard deviation over 5 repeats');
-    expect(over([[side(5, 1)], [side(0, null)]])).toBe('mean ± sample standard deviation over 5 repeats');
-    expect(over([[side(4, 1)], [side(4, 1)]])).toBe('mean ± sample standard deviation over 4 of 5 repeats');
-    expect(over([[side(3, 1)], [side(5, 1)]])).toBe('mean ± sample standard deviation over 3 to 5 of 5 repeats');
-    expect(over([[side(0, null)]])).toBe('mean ± sample standard deviation over 0 of 5 repeats');
-    expect(over([[side(1, null)]], 1)).toBe('one repeat');
-    expect(over([[side(2, 1)]], 2)).toBe('mean ± sample standard deviation over 2 repeats');
+    expect(over([[side(5, 1)], [side(5, 1)]])).toBe('mean ± sample standard deviation over 5 folds');
+    expect(over([[side(5, 1)], [side(0, null)]])).toBe('mean ± sample standard deviation over 5 folds');
+    expect(over([[side(4, 1)], [side(4, 1)]])).toBe('mean ± sample standard deviation over 4 of 5 folds');
+    expect(over([[side(3, 1)], [side(5, 1)]])).toBe('mean ± sample standard deviation over 3 to 5 of 5 folds');
+    expect(over([[side(0, null)]])).toBe('mean ± sample standard deviation over 0 of 5 folds');
+    expect(over([[side(1, null)]], 1)).toBe('one fold');
+    expect(over([[side(2, 1)]], 2)).toBe('mean ± sample standard deviation over 2 folds');
   });
 
   it('names deviations unless two repeats have none, as those of one test image each', () => {
-    expect(over([[side(1, null)], [side(1, null)]])).toBe('mean ± sample standard deviation over 1 of 5 repeats');
-    expect(over([[side(2, null)]])).toBe('mean over 2 of 5 repeats');
-    expect(over([[side(1, null)], [side(2, null)]])).toBe('mean over 1 to 2 of 5 repeats');
-    expect(over([[side(5, null)], [side(5, 1)]])).toBe('mean ± sample standard deviation over 5 repeats');
+    expect(over([[side(1, null)], [side(1, null)]])).toBe('mean ± sample standard deviation over 1 of 5 folds');
+    expect(over([[side(2, null)]])).toBe('mean over 2 of 5 folds');
+    expect(over([[side(1, null)], [side(2, null)]])).toBe('mean over 1 to 2 of 5 folds');
+    expect(over([[side(5, null)], [side(5, 1)]])).toBe('mean ± sample standard deviation over 5 folds');
   });
 
   it('is of the sides that the table shows', () => {
     const rows = [[{ ...side(5, 1), ...validated(3, 1) }]];
-    const of = (selection: 'both' | 'oracle' | 'validated') => spreadOver(table(rows, selection), PLANNED);
+    const of = (selection: 'both' | 'oracle' | 'validated') => spreadOver(table(rows, selection), PLANNED, 'folds');
     expect((['both', 'oracle', 'validated'] as const).map(of)).toEqual([
-      'mean ± sample standard deviation over 3 to 5 of 5 repeats',
-      'mean ± sample standard deviation over 5 repeats',
-      'mean ± sample standard deviation over 3 of 5 repeats',
+      'mean ± sample standard deviation over 3 to 5 of 5 folds',
+      'mean ± sample standard deviation over 5 folds',
+      'mean ± sample standard deviation over 3 of 5 folds',
     ]);
   });
 });
@@ -96,19 +96,18 @@ describe('standard errors', () => {
 });
 
 describe('the sentences on repeats', () => {
-  const FEWER =
-    '[n of m]: mean over the n of m repeats with a result; the others failed, are pending or have no value.';
+  const FEWER = '[n of m]: mean over the n of m folds with a result; the others failed, are pending or have no value.';
   const common = (places: string) =>
-    'Bold, marks and ranks use only the repeats that all methods share, so their means may differ from those shown: ' +
+    'Bold, marks and ranks use only the folds that all methods share, so their means may differ from those shown: ' +
     `${places}.`;
 
   it('are none where all entries have all repeats, or nothing yet', () => {
-    expect(repeatSentences(table([[side(5, 1)], [side(5, 1)]]))).toEqual([]);
-    expect(repeatSentences(table([[side(0, null, null)], [side(0, null, null)]]))).toEqual([]);
+    expect(repeatSentences(table([[side(5, 1)], [side(5, 1)]]), 'folds')).toEqual([]);
+    expect(repeatSentences(table([[side(0, null, null)], [side(0, null, null)]]), 'folds')).toEqual([]);
   });
 
   it('explain the brackets of entries that lack some', () => {
-    expect(repeatSentences(table([[side(4, 1)], [side(4, 1)]]))).toEqual([FEWER]);
+    expect(repeatSentences(table([[side(4, 1)], [side(4, 1)]]), 'folds')).toEqual([FEWER]);
   });
 
   it('say by condition over how many repeats methods are compared, if some of them have more', () => {
@@ -117,10 +116,10 @@ describe('the sentences on repeats', () => {
       [side(4, 1), side(5, 1), side(1, null)],
       [side(0, null, null), side(1, null, null), side(3, 1, 1)],
     ];
-    expect(repeatSentences(table(rows))).toEqual([
+    expect(repeatSentences(table(rows), 'folds')).toEqual([
       FEWER,
       common('4 in k = 1, 1 in k = 3'),
-      'Not compared (too few repeats in common with the others): 2DPCA (k = 2).',
+      'Not compared (too few folds in common with the others): 2DPCA (k = 2).',
     ]);
   });
 
@@ -130,10 +129,10 @@ describe('the sentences on repeats', () => {
       [{ ...side(5, 1), ...validated(3, 1), untested: 'no spread' as const }],
       [{ ...side(5, 1), ...validated(1, null, null) }],
     ];
-    const constant = 'Not tested (the difference is identical in every repeat): LDA (k = 1).';
-    const apart = 'Not compared (too few repeats in common with the others): 2DPCA (k = 1).';
-    expect(repeatSentences(table(rows))).toEqual([FEWER, common('5 and 3 in k = 1'), apart, constant]);
-    expect(repeatSentences(table(rows, 'oracle'))).toEqual([constant]);
-    expect(repeatSentences(table(rows, 'validated'))).toEqual([FEWER, common('3 in k = 1'), apart]);
+    const constant = 'Not tested (the difference is identical in every fold): LDA (k = 1).';
+    const apart = 'Not compared (too few folds in common with the others): 2DPCA (k = 1).';
+    expect(repeatSentences(table(rows), 'folds')).toEqual([FEWER, common('5 and 3 in k = 1'), apart, constant]);
+    expect(repeatSentences(table(rows, 'oracle'), 'folds')).toEqual([constant]);
+    expect(repeatSentences(table(rows, 'validated'), 'folds')).toEqual([FEWER, common('3 in k = 1'), apart]);
   });
 });

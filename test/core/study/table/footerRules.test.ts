@@ -28,7 +28,7 @@ const [pca, own, other] = ['pca', 'own', 'other'].map((method) => ({ method }));
 const likelihood = { identification: 'likelihood' };
 const plda = { method: 'plda', settings: likelihood };
 const ioffe = { method: 'ioffe', label: 'Ioffe', settings: likelihood };
-const over = 'mean ± sample standard deviation over 0 of 3 repeats.';
+const over = 'mean ± sample standard deviation over 0 of 3 random splits.';
 
 describe('a method with a rule of its own', () => {
   it('is named with its rule in tables of decisions, methods of one rule together', () => {
@@ -69,7 +69,7 @@ describe('a method with a rule of its own', () => {
 
   it('is named in verification if it scores pairs', () => {
     const protocol = { kind: 'pairs' as const, folds: 2, developmentFolds: 0 };
-    const wrongly = 'Wrongly decided pairs (%), mean ± sample standard deviation over 0 of 2 repeats.';
+    const wrongly = 'Wrongly decided pairs (%), mean ± sample standard deviation over 0 of 2 folds.';
     const distance = 'Pairs are scored by the negative squared distance between their codes: Euclidean (Frobenius).';
     expect(rulesOf({ protocol, methods: [plda, own] })).toEqual([
       wrongly,

@@ -74,7 +74,7 @@ describe('an error rate of 0', () => {
   it('is bounded by the test images of a repeat, which repeats share', () => {
     const spec = smallSpec({ protocol: { kind: 'random', trainPerSubject: [2, 3], repeats: 3 }, methods });
     expect(sentence(spec, 240)).toEqual([
-      'No error in the 240 test images of any repeat: LDA (k = 2), LDA (k = 3). The error rate is below 1.3% with 95% ' +
+      'No error in the 240 test images of any split: LDA (k = 2), LDA (k = 3). The error rate is below 1.3% with 95% ' +
         'confidence (rule of three), not 0.',
     ]);
   });

@@ -74,7 +74,7 @@ describe('summariseStudy', () => {
       }),
     );
     expect(table.rows[1].entries[0]).toMatchObject({ mean: 30, shape: [1, 1] });
-    expect(table.footer).toContain('Left out for GLRAM: shape (2, 2) (not fitted in every repeat).');
+    expect(table.footer).toContain('Left out for GLRAM: shape (2, 2) (not fitted in every split).');
   });
 
   it('weighs repeats equally when their test sets differ in size', () => {
@@ -283,7 +283,7 @@ describe('options of a table', () => {
     const options = tableOptionsSchema.parse({ comparison: { test: 'paired-t' } });
     const table = summariseStudy(plan, results, options);
     expect(table.rows[1].entries[0]).toMatchObject({ standing: 'tie', p: null, untested: 'no spread' });
-    expect(table.footer).toContain('Not tested (the difference is identical in every repeat): GLRAM (k = 2).');
+    expect(table.footer).toContain('Not tested (the difference is identical in every split): GLRAM (k = 2).');
   });
 
   it('leave out of the footer what the table does not show', () => {

@@ -24,7 +24,7 @@ export interface FinishedCell {
 
 /** The label of the setting combination that the table shows for a row (oracle); the row's own label otherwise. */
 function chosenLabel(
-  workspace: Pick<Workspace, 'attachments' | 'cells' | 'datasets' | 'published'>,
+  workspace: Pick<Workspace, 'attachments' | 'cells' | 'datasets' | 'networks' | 'published'>,
   study: StoredStudy,
   row: string,
   condition: string,
@@ -36,7 +36,7 @@ function chosenLabel(
 
 /** Throws INVALID for a cell or shape that the study does not have, CONFLICT if it is not finished. */
 export function finishedCell(
-  workspace: Pick<Workspace, 'attachments' | 'cells' | 'datasets' | 'published'>,
+  workspace: Pick<Workspace, 'attachments' | 'cells' | 'datasets' | 'networks' | 'published'>,
   study: StoredStudy,
   { label: requested, condition, repeat, shape }: CellAtShape,
 ): FinishedCell {

@@ -18,9 +18,10 @@ import type { Characteristic } from '../../src/core/figures/charts/characteristi
 import type { StudyConfusion } from '../../src/core/study/table/confusion.ts';
 import { compareStudies, type StudiesComparison } from '../../src/core/study/comparison/compareStudies.ts';
 import type { ReadResults } from '../../src/renderer/study/run/useStudyWatch.ts';
-import type { Curve, TableEntry } from '../../src/core/study/table/table.ts';
+import type { Curve, StudyTable, TableEntry } from '../../src/core/study/table/table.ts';
 import { studySpecSchema, type StudySpecInput } from '../../src/core/study/spec/spec.ts';
 import { planStudy } from '../../src/core/study/study.ts';
+import { studyVerdict } from '../../src/core/study/verdict/verdict.ts';
 
 const citation = {
   key: 'example',
@@ -356,26 +357,24 @@ export function fakeResults(
       };
     }),
   );
-  return {
-    table: {
-      study: study.name,
-      dataset: study.dataset,
-      measure: measureOf(options.measure ?? 'error-rate'),
-      options: tableOptionsSchema.parse(options),
-      conditions,
-      rows,
-      footer: [
-        'Error rate of the nearest neighbour in per cent, mean ± sample standard deviation over 10 repeats.',
-        'k random training images per subject (seed 1), the rest for testing; all methods share the splits.',
-        'Bold: least mean error. * significantly worse than the best (two-sample one-sided t-test, α = 0.05).',
-      ],
-      essentials: [],
-      done: study.cells.done,
-      total: study.cells.total,
-    },
-    curves,
-    failed: [],
+  const table: StudyTable = {
+    study: study.name,
+    dataset: study.dataset,
+    measure: measureOf(options.measure ?? 'error-rate'),
+    options: tableOptionsSchema.parse(options),
+    conditions,
+    rows,
+    footer: [
+      'Error rate of the nearest neighbour in per cent, mean ± sample standard deviation over 10 repeats.',
+      'k random training images per subject (seed 1), the rest for testing; all methods share the splits.',
+      'Bold: least mean error. * significantly worse than the best (two-sample one-sided t-test, α = 0.05).',
+    ],
+    essentials: [],
+    done: study.cells.done,
+    total: study.cells.total,
   };
+  const verdict = studyVerdict(planStudy(study.spec), table, { testToTrain: () => 1 });
+  return { table, verdict, curves, failed: [] };
 }
 
 /** A cumulative match characteristic of every method. */

@@ -160,6 +160,7 @@ export interface StudyEvent {
 export interface StudyResults {
   /** Unpacked by `unpackTable`. */
   readonly table: PackedTable;
+  readonly verdict: StudyVerdict;
   readonly failed: readonly FailedCell[];
 }
 
@@ -349,7 +350,7 @@ export const studies = {
   retryFailed: writing.input(byId).output(type<null>()),
   /** Events until the study stops or the stream is ended; the first follows at once. */
   watch: base.input(byId).output(eventIterator(type<StudyEvent>())),
-  /** The table with the measure and comparison of the options, and the failed cells. */
+  /** The table with the measure and comparison of the options, the verdict on it, and the failed cells. */
   results: quickRead.input(byId.extend({ options: tableOptions })).output(type<StudyResults>()),
   /** The verdict on a study; `beside`: further studies whose tables are joined to it. */
   verdict: quickRead

@@ -37,8 +37,9 @@ export const studyReads: ReadServices<(typeof contract)['studies']> = {
   highlights: (workspace, { ids }) => highlights(workspace, ids),
   sideBySide: (workspace, { ids }) => sideBySide(workspace, findAll(workspace, [...new Set(ids)])),
   results(workspace, { id, options }) {
-    const { table, failed } = remarkedResults(workspace, findStudy(workspace, id), options);
-    return { table: packTable(table), failed };
+    const study = findStudy(workspace, id);
+    const { table, failed } = remarkedResults(workspace, study, options);
+    return { table: packTable(table), verdict: verdictOn(workspace, [study], options, table), failed };
   },
   verdict: (workspace, { id, beside, options }) =>
     verdictOn(workspace, [findStudy(workspace, id), ...findAll(workspace, beside)], options),

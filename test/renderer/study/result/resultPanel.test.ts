@@ -25,6 +25,20 @@ async function open(overrides: Overrides = {}): Promise<MountedPage> {
   return mounted;
 }
 
+it('shows the verdict that comes with the table, without a further call', async () => {
+  const verdict = { headline: 'PCA leads.', sentences: ['PCA leads.', 'GLRAM is undecided.', 'One', 'two.'] };
+  const { page, fake } = await open({ studies: { results: () => ({ ...fakeResults(fakeStudy(1)), verdict }) } });
+  const shown = page.get('[data-testid="verdict"]');
+  expect(shown.get('h2').text()).toBe('PCA leads.');
+  expect(
+    shown
+      .findAll('p')
+      .slice(0, 2)
+      .map((each) => each.text()),
+  ).toEqual(['GLRAM is undecided.', 'One two.']);
+  expect(fake.calls.map(({ name }) => name)).not.toContain('studies.verdict');
+});
+
 it('shows the hardest image of each subject with the share of its tests that failed', async () => {
   const { page, fake } = await open();
   const section = () => page.get('[aria-label="Hardest faces"]');

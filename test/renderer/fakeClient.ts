@@ -326,7 +326,7 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
           largest: fakeMethods.find((info) => info.id === entry.method)?.latentKind === 'vector' ? [79] : [56, 46],
         })),
         warnings: [],
-        duplicates: null,
+        duplicates: { warning: null, surplus: [] },
         smaller: null,
         weakDesign: false,
         cost: {

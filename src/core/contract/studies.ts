@@ -55,8 +55,11 @@ export interface StudyPreview {
   readonly conditions: readonly Condition[];
   readonly methods: PlanSize['methods'];
   readonly warnings: readonly string[];
-  /** Duplicates on both sides of splits: their warning, and the images without which there are none; null: none. */
-  readonly duplicates: { readonly warning: string; readonly surplus: readonly number[] } | null;
+  /**
+   * Duplicates among the images of the study: the warning if they are on both sides of splits, else null, and the
+   * images without which there are none.
+   */
+  readonly duplicates: { readonly warning: string | null; readonly surplus: readonly number[] };
   /** The usual smaller size and the computing time there; null: the images are small, or the spec does not fit. */
   readonly smaller: { readonly rows: number; readonly cols: number; readonly seconds: number } | null;
   /** True if the design detects only large differences, for want of training images (one of the warnings). */

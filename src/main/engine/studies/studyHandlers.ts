@@ -14,7 +14,7 @@ import { planStudy } from '../../../core/study/study.ts';
 import { perturbationWarnings } from '../../../core/perturbations/registry.ts';
 import type { StudySpec } from '../../../core/study/spec/spec.ts';
 import { exceedsUsualSize, reducedSize } from '../../../core/images/resize.ts';
-import { duplicatesAcross, duplicateWarnings } from '../../../core/study/plan/duplicateWarnings.ts';
+import { duplicatesAcross, duplicateWarnings, surplusDuplicates } from '../../../core/study/plan/duplicateWarnings.ts';
 import { nearTrainingSentences } from '../../../core/study/plan/nearTraining.ts';
 import { runInTimeSlices } from '../../timeSlices.ts';
 import { nearTraining } from '../datasets/splitFacts.ts';
@@ -163,7 +163,7 @@ export function studyHandlers(os: Implementer, services: Services, models: CellM
       return {
         ...planSize(planned, facts),
         warnings: [...warnings, ...design, ...noise, ...(duplicates ? [duplicates] : []), ...near],
-        duplicates: duplicates ? { warning: duplicates, surplus: groups.flatMap((images) => images.slice(1)) } : null,
+        duplicates: { warning: duplicates ?? null, surplus: surplusDuplicates(spec, facts, groups) },
         smaller: fitsSmaller ? { ...smaller, seconds: costAt(smaller).seconds } : null,
         weakDesign: design.length > 0,
         cost: { ...costAt(facts), workers: services.workers() },

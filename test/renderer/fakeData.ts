@@ -6,14 +6,13 @@ import type { DatasetAudit } from '../../src/core/contract/audits.ts';
 import type { DatasetSummary } from '../../src/core/contract/datasets.ts';
 import type { MethodInfo } from '../../src/core/contract/methods.ts';
 import type { NotebookEntry } from '../../src/core/contract/notebook.ts';
+import type { StudyDetails, StudySummary } from '../../src/core/contract/studies.ts';
 import type {
   PairComparison,
-  StudyDetails,
   StudyDisagreements,
   StudyMistakes,
   StudySplit,
-  StudySummary,
-} from '../../src/core/contract/studies.ts';
+} from '../../src/core/contract/studyResults.ts';
 import type { Characteristic } from '../../src/core/figures/charts/characteristic.ts';
 import type { StudyConfusion } from '../../src/core/study/table/confusion.ts';
 import { compareStudies, type StudiesComparison } from '../../src/core/study/comparison/compareStudies.ts';

@@ -1,4 +1,5 @@
-import type { FailedCell, StudyDetails, StudyResults } from '../../core/contract/studies.ts';
+import type { StudyDetails } from '../../core/contract/studies.ts';
+import type { FailedCell, StudyResults } from '../../core/contract/studyResults.ts';
 import type { Shard } from '../../core/study/plan/plan.ts';
 import type { Engine } from '../engine/engine.ts';
 import { Failure, Interrupted } from './errors.ts';

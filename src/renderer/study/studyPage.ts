@@ -1,6 +1,7 @@
 /** What the panels of a study's page share: the study, its table, and what the reader looks at. */
 import { inject, type InjectionKey } from 'vue';
-import type { FailedCell, StudyDetails } from '../../core/contract/studies.ts';
+import type { StudyDetails } from '../../core/contract/studies.ts';
+import type { FailedCell } from '../../core/contract/studyResults.ts';
 import type { Appearance } from '../../core/methods/appearance.ts';
 import type { EntryPlace } from '../../core/study/table/grid.ts';
 import type { StudySpecInput } from '../../core/study/spec/spec.ts';

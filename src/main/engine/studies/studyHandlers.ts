@@ -1,5 +1,6 @@
 /** Handlers of the `studies` calls of the contract. */
-import type { StudyDetails, StudySplit, StudyMistakes, StudyEvent } from '../../../core/contract/studies.ts';
+import type { StudyDetails, StudyEvent } from '../../../core/contract/studies.ts';
+import type { StudySplit, StudyMistakes } from '../../../core/contract/studyResults.ts';
 import { figureOf, type FigureSpec } from '../../../core/figures/registry.ts';
 import { tableFormat } from '../../../core/report/formats.ts';
 import { available, plural } from '../../../core/text/phrases.ts';

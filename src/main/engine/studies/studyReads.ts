@@ -9,7 +9,7 @@ import type { Split } from '../../../core/protocols/split.ts';
 import { namedSplitHash, splitHash, splitOf } from '../../../core/study/plan/splits.ts';
 import { packTable } from '../../../core/study/table/packedTable.ts';
 import { compareStudies, type StudiesComparison } from '../../../core/study/comparison/compareStudies.ts';
-import type { StudyGlance } from '../../../core/contract/studies.ts';
+import type { StudyGlance } from '../../../core/contract/studyResults.ts';
 import { miniature } from '../../../core/figures/charts/overview.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';

@@ -3,7 +3,8 @@
  * until these come, the ones before are `stale`.
  */
 import { computed, onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue';
-import type { FailedCell, StudyEvent } from '../../../core/contract/studies.ts';
+import type { StudyEvent } from '../../../core/contract/studies.ts';
+import type { FailedCell } from '../../../core/contract/studyResults.ts';
 import { unpackTable } from '../../../core/study/table/packedTable.ts';
 import type { StudyTable } from '../../../core/study/table/table.ts';
 import type { StudyVerdict } from '../../../core/study/verdict/verdict.ts';

@@ -1,4 +1,5 @@
-import type { FailedCell, StudyDetails, StudyResults } from '../../../../core/contract/studies.ts';
+import type { StudyDetails } from '../../../../core/contract/studies.ts';
+import type { FailedCell, StudyResults } from '../../../../core/contract/studyResults.ts';
 import { changedSentence, type ChangedRow } from '../../../../core/study/plan/changedRows.ts';
 import { entryName, omittedSettings, specBelongsTo } from '../../../../core/study/spec/resolvedSpec.ts';
 import type { StudySpec } from '../../../../core/study/spec/spec.ts';

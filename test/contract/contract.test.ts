@@ -699,14 +699,17 @@ describe.each(transports)('the contract $name', ({ connect, readers }) => {
     const { id } = await created({ seed: 2 });
     await client.studies.run({ id });
     await collect<StudyEvent>(client.studies.watch({ id }));
-    const table = unpackTable((await client.studies.results({ id })).table);
+    const results = await client.studies.results({ id });
+    const table = unpackTable(results.table);
     const verdict = await client.studies.verdict({ id });
+    expect(results.verdict).toEqual(verdict);
     expect(verdict.sentences[0].startsWith(verdict.headline.slice(0, -1))).toBe(true);
     expect(verdict.headline).toMatch(/^(PCA|BPPCA|PCA and BPPCA) (has|have|share|ranks) .*error rate/);
     const best = await client.studies.verdict({ id, options: { measure: 'accuracy' } });
     expect(best.headline).toContain('recognition rate');
     const accuracy = await client.studies.results({ id, options: { measure: 'accuracy' } });
     expect(accuracy.table.measure.title).toBe('Recognition rate');
+    expect(accuracy.verdict).toEqual(best);
     expect(accuracy.table.rows[1].entries[0].mean).toBeCloseTo(100 - table.rows[1].entries[0].mean!, 9);
     expect(await refusal(client.studies.results({ id, options: { measure: 'rmse' } }))).toMatchObject({
       code: 'INVALID',

@@ -1,7 +1,6 @@
 /** The contract in memory: what the page talks to in component tests. Answers can be replaced and made to fail. */
 import { ORPCError } from '@orpc/client';
 import { ref } from 'vue';
-import { studyVerdict } from '../../src/core/study/verdict/verdict.ts';
 import type { Client, Connection } from '../../src/renderer/api/client.ts';
 import type { AuditEvent, DatasetAudit } from '../../src/core/contract/audits.ts';
 import type { ImportEvent, ImportPreview } from '../../src/core/contract/imports.ts';
@@ -17,7 +16,6 @@ import { defaultFigureLook } from '../../src/core/figures/figurePage.ts';
 import type { FitEvent } from '../../src/core/contract/procedures.ts';
 import type { ModelSummary } from '../../src/core/contract/models.ts';
 import type { StudySpec } from '../../src/core/study/spec/spec.ts';
-import { planStudy } from '../../src/core/study/study.ts';
 import { packTable } from '../../src/core/study/table/packedTable.ts';
 import { miniature } from '../../src/core/figures/charts/overview.ts';
 import { rankReport, type RankOptions } from '../../src/core/study/comparison/ranks.ts';
@@ -328,7 +326,7 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
           largest: fakeMethods.find((info) => info.id === entry.method)?.latentKind === 'vector' ? [79] : [56, 46],
         })),
         warnings: [],
-        duplicates: null,
+        duplicates: { warning: null, surplus: [] },
         smaller: null,
         weakDesign: false,
         cost: {
@@ -390,9 +388,8 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
       highlights: ({ ids }: { ids: number[] }) =>
         ids.map((id) => {
           if (studyOf(id).cells.done === 0) return null;
-          const { table } = fakeResults(studyOf(id));
-          const { headline } = studyVerdict(planStudy(studyOf(id).spec), table, { testToTrain: () => 1 });
-          return { headline, miniature: miniature(table) };
+          const { table, verdict } = fakeResults(studyOf(id));
+          return { headline: verdict.headline, miniature: miniature(table) };
         }),
       sideBySide: ({ ids }: { ids: number[] }) => fakeSideBySide(ids.map(studyOf)),
       run: () => null,
@@ -420,11 +417,11 @@ export function fakeClient(overrides: Overrides = {}, studies: StudyDetails[] = 
         return events;
       },
       results: ({ id, options }: { id: number; options?: TableOptionsInput }) => {
-        const { table, failed } = fakeResults(studyOf(id), options);
-        return { table: packTable(table), failed };
+        const { table, verdict, failed } = fakeResults(studyOf(id), options);
+        return { table: packTable(table), verdict, failed };
       },
       verdict: ({ id, options }: { id: number; options?: TableOptionsInput }) =>
-        studyVerdict(planStudy(studyOf(id).spec), fakeResults(studyOf(id), options).table, { testToTrain: () => 1 }),
+        fakeResults(studyOf(id), options).verdict,
       curves: ({ id, condition }: { id: number; condition: string | null }) =>
         fakeResults(studyOf(id)).curves.filter((curve) => condition === null || curve.condition === condition),
       mistakes: () => fakeMistakes,

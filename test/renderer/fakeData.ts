@@ -6,21 +6,21 @@ import type { DatasetAudit } from '../../src/core/contract/audits.ts';
 import type { DatasetSummary } from '../../src/core/contract/datasets.ts';
 import type { MethodInfo } from '../../src/core/contract/methods.ts';
 import type { NotebookEntry } from '../../src/core/contract/notebook.ts';
+import type { StudyDetails, StudySummary } from '../../src/core/contract/studies.ts';
 import type {
   PairComparison,
-  StudyDetails,
   StudyDisagreements,
   StudyMistakes,
   StudySplit,
-  StudySummary,
-} from '../../src/core/contract/studies.ts';
+} from '../../src/core/contract/studyResults.ts';
 import type { Characteristic } from '../../src/core/figures/charts/characteristic.ts';
 import type { StudyConfusion } from '../../src/core/study/table/confusion.ts';
 import { compareStudies, type StudiesComparison } from '../../src/core/study/comparison/compareStudies.ts';
 import type { ReadResults } from '../../src/renderer/study/run/useStudyWatch.ts';
-import type { Curve, TableEntry } from '../../src/core/study/table/table.ts';
+import type { Curve, StudyTable, TableEntry } from '../../src/core/study/table/table.ts';
 import { studySpecSchema, type StudySpecInput } from '../../src/core/study/spec/spec.ts';
 import { planStudy } from '../../src/core/study/study.ts';
+import { studyVerdict } from '../../src/core/study/verdict/verdict.ts';
 
 const citation = {
   key: 'example',
@@ -356,26 +356,24 @@ export function fakeResults(
       };
     }),
   );
-  return {
-    table: {
-      study: study.name,
-      dataset: study.dataset,
-      measure: measureOf(options.measure ?? 'error-rate'),
-      options: tableOptionsSchema.parse(options),
-      conditions,
-      rows,
-      footer: [
-        'Error rate of the nearest neighbour in per cent, mean ± sample standard deviation over 10 repeats.',
-        'k random training images per subject (seed 1), the rest for testing; all methods share the splits.',
-        'Bold: least mean error. * significantly worse than the best (two-sample one-sided t-test, α = 0.05).',
-      ],
-      essentials: [],
-      done: study.cells.done,
-      total: study.cells.total,
-    },
-    curves,
-    failed: [],
+  const table: StudyTable = {
+    study: study.name,
+    dataset: study.dataset,
+    measure: measureOf(options.measure ?? 'error-rate'),
+    options: tableOptionsSchema.parse(options),
+    conditions,
+    rows,
+    footer: [
+      'Error rate of the nearest neighbour in per cent, mean ± sample standard deviation over 10 repeats.',
+      'k random training images per subject (seed 1), the rest for testing; all methods share the splits.',
+      'Bold: least mean error. * significantly worse than the best (two-sample one-sided t-test, α = 0.05).',
+    ],
+    essentials: [],
+    done: study.cells.done,
+    total: study.cells.total,
   };
+  const verdict = studyVerdict(planStudy(study.spec), table, { testToTrain: () => 1 });
+  return { table, verdict, curves, failed: [] };
 }
 
 /** A cumulative match characteristic of every method. */

@@ -1277,7 +1277,7 @@ describe('a study', () => {
   const withCells = (study: StudyDetails, done: number, failed: number) => {
     const results = fakeResults(study);
     const cell = { label: 'BPPCA', condition: 'k=2', repeat: 4, reason: 'covariance is singular' };
-    return { results: () => ({ table: { ...results.table, done }, failed: Array(failed).fill(cell) }) };
+    return { results: () => ({ ...results, table: { ...results.table, done }, failed: Array(failed).fill(cell) }) };
   };
 
   it('follows a running study, pauses it by its only button, and offers to resume', async () => {

@@ -18,6 +18,8 @@ import { papers } from './papers.ts';
 import { reproductions } from './reproductions.ts';
 import { settings } from './settings.ts';
 import { studies } from './studies.ts';
+import { studyResults } from './studyResults.ts';
+import { importedResults } from './importedResults.ts';
 import { workspace } from './workspace.ts';
 
 export const contract = {
@@ -31,7 +33,7 @@ export const contract = {
   models,
   papers,
   reproductions,
-  studies,
+  studies: { ...studies, ...importedResults, ...studyResults },
 };
 
 export type Contract = typeof contract;

@@ -31,6 +31,17 @@ export function restrict<T extends SplitSource>(dataset: T, subset: Subset | und
   return { ...dataset, labels, identities: identitiesOf(dataset) };
 }
 
+/** A subset of a dataset of `count` images without some of them. */
+export function withoutImages(
+  subset: Subset | undefined,
+  count: number,
+  omitted: readonly number[],
+): Subset & { images: number[] } {
+  const images = new Set(subset?.images ?? Array(count).keys());
+  for (const image of omitted) images.delete(image);
+  return { ...subset, images: [...images] };
+}
+
 /** Subjects, images, attributes and values that a dataset lacks. */
 export function checkSubset(subset: Subset | undefined, dataset: DatasetFacts): Problem[] {
   if (!subset) return [];

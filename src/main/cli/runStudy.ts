@@ -1,4 +1,5 @@
-import type { FailedCell, StudyDetails } from '../../core/contract/studies.ts';
+import type { StudyDetails } from '../../core/contract/studies.ts';
+import type { FailedCell, StudyResults } from '../../core/contract/studyResults.ts';
 import type { Shard } from '../../core/study/plan/plan.ts';
 import type { Engine } from '../engine/engine.ts';
 import { Failure, Interrupted } from './errors.ts';
@@ -17,7 +18,7 @@ export async function runStudy(
   { client }: Engine,
   study: StudyDetails,
   options: { readonly json: boolean; readonly shard?: Shard; readonly retry?: boolean },
-): Promise<{ failed: readonly FailedCell[] }> {
+): Promise<StudyResults> {
   const { id } = study;
   const line = new ProgressLine(progressTarget(), { of: study.name, unit: 'cells', json: options.json });
   let stopped = false;
@@ -61,7 +62,7 @@ export async function runStudy(
   if (state !== 'finished' && !options.shard) {
     throw new Failure(`"${name}" was stopped ${progress}. They are kept: run the same command to continue.`);
   }
-  return { failed: (await client.studies.results({ id })).failed };
+  return client.studies.results({ id });
 }
 
 /** Maximum cells per reason in text; JSON has all. */

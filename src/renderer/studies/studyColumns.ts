@@ -1,6 +1,7 @@
 /** The columns of a list of studies, and what a search looks at. */
 import { noteSummary } from '../../core/text/note.ts';
-import type { StudyGlance, StudySummary } from '../../core/contract/studies.ts';
+import type { StudySummary } from '../../core/contract/studies.ts';
+import type { StudyGlance } from '../../core/contract/studyResults.ts';
 import type { ListColumn } from '../ui/lists/listOrder.ts';
 
 export interface ListedStudy extends StudySummary {

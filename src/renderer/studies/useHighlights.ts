@@ -1,6 +1,7 @@
 /** The results of studies in a list, read again for those that have got further. */
 import { shallowReactive, watch } from 'vue';
-import type { StudyGlance, StudySummary } from '../../core/contract/studies.ts';
+import type { StudySummary } from '../../core/contract/studies.ts';
+import type { StudyGlance } from '../../core/contract/studyResults.ts';
 import { useConnection } from '../api/client.ts';
 
 /** Studies that one call asks for: few, since all of them wait for the largest. */

@@ -1,7 +1,7 @@
 /** The images of a dataset by what they do in a split. */
 import type { DatasetSubject } from '../../core/contract/datasets.ts';
 import { rolesOf, splitMembers, type SplitRole } from '../../core/figures/splitView.ts';
-import type { StudySplit } from '../../core/contract/studies.ts';
+import type { StudySplit } from '../../core/contract/studyResults.ts';
 import type { FaceMark } from '../faces/thumbnailLines.ts';
 
 const words = {

@@ -1,10 +1,12 @@
 /** What the panels of a study's page share: the study, its table, and what the reader looks at. */
 import { inject, type InjectionKey } from 'vue';
-import type { FailedCell, StudyDetails } from '../../core/contract/studies.ts';
+import type { StudyDetails } from '../../core/contract/studies.ts';
+import type { FailedCell } from '../../core/contract/studyResults.ts';
 import type { Appearance } from '../../core/methods/appearance.ts';
 import type { EntryPlace } from '../../core/study/table/grid.ts';
 import type { StudySpecInput } from '../../core/study/spec/spec.ts';
 import type { StudyTable } from '../../core/study/table/table.ts';
+import type { StudyVerdict } from '../../core/study/verdict/verdict.ts';
 import type { TableOptionsInput } from '../../core/study/table/tableOptions.ts';
 import type { useCurves } from '../cells/useCurves.ts';
 import type { Sort } from './table/tableOrder.ts';
@@ -13,6 +15,7 @@ import type { Sort } from './table/tableOrder.ts';
 export interface StudyPage {
   readonly study: StudyDetails;
   readonly table: StudyTable;
+  readonly verdict: StudyVerdict;
   /** Whether the study has a result. */
   readonly started: boolean;
   /** Whether every cell has ended. Before that nothing is best, significant or ranked. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkSubset, restrict, type Subset } from '../../../src/core/protocols/subset.ts';
+import { checkSubset, restrict, withoutImages, type Subset } from '../../../src/core/protocols/subset.ts';
 import { faces } from './faces.ts';
 
 /** Two subjects with three images and one with two; sessions 1, 2 and 3, and glasses that nobody asked about in 7. */
@@ -75,4 +75,10 @@ describe('a subset of a dataset', () => {
       },
     ]);
   });
+});
+
+it('leaves images out of all, or of those that are named', () => {
+  expect(withoutImages(undefined, 5, [1, 4])).toEqual({ images: [0, 2, 3] });
+  const named = { subjects: ['a', 'b'], images: [4, 2, 1] };
+  expect(withoutImages(named, 5, [1])).toEqual({ subjects: ['a', 'b'], images: [4, 2] });
 });

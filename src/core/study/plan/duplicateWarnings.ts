@@ -2,6 +2,7 @@
 import { conditionsOf, splitCount } from '../spec/conditions.ts';
 import type { SplitSource } from '../../dataset.ts';
 import { testsTrainingImages } from '../study.ts';
+import { restrict } from '../../protocols/subset.ts';
 import { evaluatedImages } from '../../protocols/pairs/pairs.ts';
 import type { Split } from '../../protocols/split.ts';
 import { splitOf, type SplitSpec } from './splits.ts';
@@ -34,6 +35,16 @@ export function duplicateWarnings(
     `In ${affected} of ${checked} splits up to ${most} test ${most === 1 ? 'image is' : 'images are'} also in training ` +
       'under another name. The dataset holds identical or nearly identical images: exclude them, or import it without duplicates.',
   ];
+}
+
+/** The images to leave out so that no two that take part are duplicates: all but the first of each group. */
+export function surplusDuplicates(
+  { subset }: Pick<SplitSpec, 'subset'>,
+  dataset: SplitSource,
+  groups: readonly (readonly number[])[],
+): number[] {
+  const { labels } = restrict(dataset, subset);
+  return groups.flatMap((images) => images.filter((image) => labels[image] >= 0).slice(1));
 }
 
 /**

@@ -8,7 +8,8 @@ import { compareConditions, type Verdict } from '../comparison/compareMethods.ts
 import { negated, type RepeatValues } from '../../compare/repeatValues.ts';
 import { mostChosen, oracleChoice, validatedChoice, type OracleChoice } from './chosenShapes.ts';
 import { mostFrequent } from './repeatErrors.ts';
-import { tableFooter, type VectorOrigins } from './footer.ts';
+import type { VectorOrigins } from './footerNumbers.ts';
+import { tableFooter } from './footer.ts';
 import { fullShapes, givesOneAnswer, measuredByShape, measuredRepeats, type ChosenCell } from './measuredRepeats.ts';
 import { isScoreBased, measureOf, measureOn, type Measure, type MeasureId } from '../../measures/measures.ts';
 import type { PlannedCell, StudyPlan } from '../plan/plan.ts';

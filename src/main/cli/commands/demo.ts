@@ -50,10 +50,10 @@ export async function demoCommand({
         ? 'The study exists already; this is its table.'
         : `Comparing ${study.methods.length} methods: ${study.cells.total} cells.`,
     );
-    const { failed } = await runStudy(engine, study, { json: false });
+    const { failed, verdict } = await runStudy(engine, study, { json: false });
     const table = await client.studies.export({ id: study.id, format: 'text', page: { notes: 'short' }, shown: true });
     print('\n');
-    printVerdict(await client.studies.verdict({ id: study.id }));
+    printVerdict(verdict);
     print(`${(await table.text()).trimEnd()}\n\n`);
     if (failed.length > 0)
       throw new Failure(`${plural(failed.length, 'cell')} failed, the first one: ${failed[0].reason}`);

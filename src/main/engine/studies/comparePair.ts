@@ -1,4 +1,4 @@
-import type { PairComparison, StudyDisagreements } from '../../../core/contract/studies.ts';
+import type { PairComparison, StudyDisagreements } from '../../../core/contract/studyResults.ts';
 import { disagreement } from '../../../core/stats/tests/mcnemar.ts';
 import { measureOf, measureOn } from '../../../core/measures/measures.ts';
 import { pairReport } from '../../../core/compare/pairReport.ts';

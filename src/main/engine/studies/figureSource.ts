@@ -20,7 +20,7 @@ import type { Characteristic } from '../../../core/figures/charts/characteristic
 import { readCharacteristics, type CharacteristicSpec } from '../../../core/figures/kinds/characteristics.ts';
 import { readWrongPairs, type WrongPairsSpec } from '../../../core/figures/kinds/wrongPairs.ts';
 import { readHardImages } from '../../../core/figures/kinds/hardest.ts';
-import type { StudyHardestImages, StudyWrongPairs } from '../../../core/contract/studies.ts';
+import type { StudyHardestImages, StudyWrongPairs } from '../../../core/contract/studyResults.ts';
 import { defaultFigurePage, type FigurePage, type FigureFormat } from '../../../core/figures/figurePage.ts';
 import { sheetOf } from '../../../core/figures/drawingArea.ts';
 import type { FigureTheme } from '../../../core/figures/painters/theme.ts';

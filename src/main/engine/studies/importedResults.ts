@@ -1,6 +1,6 @@
 /** Imported results: converts files to cells of a study, and removes them again. */
 import type { SentFile } from '../../../core/contract/files.ts';
-import type { ImportedResultsPreview, ImportedResultsSummary } from '../../../core/contract/studies.ts';
+import type { ImportedResultsPreview, ImportedResultsSummary } from '../../../core/contract/importedResults.ts';
 import { filesByIndex } from '../../../core/dataset.ts';
 import { FormatError } from '../../../core/formats/formatError.ts';
 import { sha256Hex } from '../../../core/hash.ts';

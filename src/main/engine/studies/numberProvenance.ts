@@ -1,5 +1,5 @@
 /** Provenance of a number of the table, with the command that recomputes it. */
-import type { NumberProvenance } from '../../../core/contract/studies.ts';
+import type { NumberProvenance } from '../../../core/contract/studyResults.ts';
 import { IMPORTED } from '../../../core/methods/importedMethod.ts';
 import { splitHash, splitOf } from '../../../core/study/plan/splits.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';

@@ -1,4 +1,4 @@
-import type { StudySplit } from '../../../core/contract/studies.ts';
+import type { StudySplit } from '../../../core/contract/studyResults.ts';
 import { evaluatedImages } from '../../../core/protocols/pairs/pairs.ts';
 import type { NamedSplit } from '../../../core/report/splits.ts';
 import { conditionsOf, repeatCount, splitCount } from '../../../core/study/spec/conditions.ts';

@@ -1,5 +1,6 @@
 /** Handlers of the `studies` calls of the contract. */
-import type { StudyDetails, StudySplit, StudyMistakes, StudyEvent } from '../../../core/contract/studies.ts';
+import type { StudyDetails, StudyEvent } from '../../../core/contract/studies.ts';
+import type { StudySplit, StudyMistakes } from '../../../core/contract/studyResults.ts';
 import { figureOf, type FigureSpec } from '../../../core/figures/registry.ts';
 import { tableFormat } from '../../../core/report/formats.ts';
 import { available, plural } from '../../../core/text/phrases.ts';
@@ -14,7 +15,7 @@ import { planStudy } from '../../../core/study/study.ts';
 import { perturbationWarnings } from '../../../core/perturbations/registry.ts';
 import type { StudySpec } from '../../../core/study/spec/spec.ts';
 import { exceedsUsualSize, reducedSize } from '../../../core/images/resize.ts';
-import { duplicatesAcross, duplicateWarnings } from '../../../core/study/plan/duplicateWarnings.ts';
+import { duplicatesAcross, duplicateWarnings, surplusDuplicates } from '../../../core/study/plan/duplicateWarnings.ts';
 import { nearTrainingSentences } from '../../../core/study/plan/nearTraining.ts';
 import { runInTimeSlices } from '../../timeSlices.ts';
 import { nearTraining } from '../datasets/splitFacts.ts';
@@ -163,7 +164,7 @@ export function studyHandlers(os: Implementer, services: Services, models: CellM
       return {
         ...planSize(planned, facts),
         warnings: [...warnings, ...design, ...noise, ...(duplicates ? [duplicates] : []), ...near],
-        duplicates: duplicates ? { warning: duplicates, surplus: groups.flatMap((images) => images.slice(1)) } : null,
+        duplicates: { warning: duplicates ?? null, surplus: surplusDuplicates(spec, facts, groups) },
         smaller: fitsSmaller ? { ...smaller, seconds: costAt(smaller).seconds } : null,
         weakDesign: design.length > 0,
         cost: { ...costAt(facts), workers: services.workers() },

@@ -9,7 +9,7 @@ import type { Split } from '../../../core/protocols/split.ts';
 import { namedSplitHash, splitHash, splitOf } from '../../../core/study/plan/splits.ts';
 import { packTable } from '../../../core/study/table/packedTable.ts';
 import { compareStudies, type StudiesComparison } from '../../../core/study/comparison/compareStudies.ts';
-import type { StudyGlance } from '../../../core/contract/studies.ts';
+import type { StudyGlance } from '../../../core/contract/studyResults.ts';
 import { miniature } from '../../../core/figures/charts/overview.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
@@ -37,8 +37,9 @@ export const studyReads: ReadServices<(typeof contract)['studies']> = {
   highlights: (workspace, { ids }) => highlights(workspace, ids),
   sideBySide: (workspace, { ids }) => sideBySide(workspace, findAll(workspace, [...new Set(ids)])),
   results(workspace, { id, options }) {
-    const { table, failed } = remarkedResults(workspace, findStudy(workspace, id), options);
-    return { table: packTable(table), failed };
+    const study = findStudy(workspace, id);
+    const { table, failed } = remarkedResults(workspace, study, options);
+    return { table: packTable(table), verdict: verdictOn(workspace, [study], options, table), failed };
   },
   verdict: (workspace, { id, beside, options }) =>
     verdictOn(workspace, [findStudy(workspace, id), ...findAll(workspace, beside)], options),

@@ -1,4 +1,4 @@
-import type { FailedCell } from '../../../core/contract/studies.ts';
+import type { FailedCell } from '../../../core/contract/studyResults.ts';
 import type { Shape } from '../../../core/features/feature.ts';
 import { featureShape } from '../../../core/features/registry.ts';
 import { withPublished } from '../../../core/study/table/withPublished.ts';

@@ -5,6 +5,7 @@ import type { TableFormat } from '../../../core/report/formats.ts';
 import type { FigureSpecInput } from '../../../core/figures/registry.ts';
 import type { EntryPlace } from '../../../core/study/table/grid.ts';
 import type { StudyTable } from '../../../core/study/table/table.ts';
+import type { StudyVerdict } from '../../../core/study/verdict/verdict.ts';
 import type { TableOptionsInput } from '../../../core/study/table/tableOptions.ts';
 import type { Client } from '../../api/client.ts';
 import { figureFile, studyFigure } from '../../figures/figureFile.ts';
@@ -39,6 +40,7 @@ export interface PaperSource {
   readonly client: Client;
   readonly id: number;
   readonly options: TableOptionsInput;
+  readonly verdict: StudyVerdict;
   readonly figure: FigureSpecInput;
 }
 
@@ -59,7 +61,7 @@ const PAGE = { width: 'page' } as const;
 
 /** Throws the errors of the contract. */
 export async function paperText(
-  { client, id, options, figure }: PaperSource,
+  { client, id, options, verdict, figure }: PaperSource,
   markup: Markup,
   wanted: readonly PaperPart[],
 ): Promise<PaperText> {
@@ -70,7 +72,7 @@ export async function paperText(
     figureFile(studyFigure(client, [id], figure), format, { theme: 'light', page: PAGE });
   const write: Record<PaperPart, () => Promise<PaperText>> = {
     async sentences() {
-      const plain = (await client.studies.verdict({ id, options })).sentences.join(' ');
+      const plain = verdict.sentences.join(' ');
       return { plain: markup === 'latex' ? latexMathText(plain) : plain, html: paragraphs(plain) };
     },
     async table() {

@@ -1,6 +1,6 @@
 /** What limits the claim of a result: first what makes numbers wrong, then optimistic, then weak. */
-import type { DatasetAudit } from '../../../core/contract/audits.ts';
 import type { StudyDetails } from '../../../core/contract/studies.ts';
+import { withoutImages } from '../../../core/protocols/subset.ts';
 import { comparisonTarget } from '../../../core/study/spec/comparedWith.ts';
 import type { StudySpec, StudySpecInput } from '../../../core/study/spec/spec.ts';
 import type { StudyTable } from '../../../core/study/table/table.ts';
@@ -82,19 +82,7 @@ export function resultWarnings(
   return warnings;
 }
 
-/** A copy of a spec that keeps one image of each group of duplicates; `count`: images of its dataset. */
-export function withoutDuplicates(
-  spec: StudySpec,
-  count: number,
-  { exact, near }: Pick<DatasetAudit, 'exact' | 'near'>,
-): StudySpec {
-  const all = spec.subset?.images ?? Array.from({ length: count }, (_, image) => image);
-  const present = new Set(all);
-  const groups = [...exact, ...near.pairs].map(({ images }) => images.filter((image) => present.has(image)));
-  const later = new Set(groups.flatMap(([, ...others]) => others));
-  return {
-    ...spec,
-    name: `${spec.name}, without duplicates`,
-    subset: { ...spec.subset, images: all.filter((image) => !later.has(image)) },
-  };
+/** A copy of a spec without the duplicates among its images; `count`: images of its dataset. */
+export function withoutDuplicates(spec: StudySpec, count: number, surplus: readonly number[]): StudySpec {
+  return { ...spec, name: `${spec.name}, without duplicates`, subset: withoutImages(spec.subset, count, surplus) };
 }

@@ -3,15 +3,18 @@
  * until these come, the ones before are `stale`.
  */
 import { computed, onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue';
-import type { FailedCell, StudyEvent } from '../../../core/contract/studies.ts';
+import type { StudyEvent } from '../../../core/contract/studies.ts';
+import type { FailedCell } from '../../../core/contract/studyResults.ts';
 import { unpackTable } from '../../../core/study/table/packedTable.ts';
 import type { StudyTable } from '../../../core/study/table/table.ts';
+import type { StudyVerdict } from '../../../core/study/verdict/verdict.ts';
 import type { TableOptionsInput } from '../../../core/study/table/tableOptions.ts';
 import { failureOf, useConnection, type Failure } from '../../api/client.ts';
 
-/** What was read of a study: its table, and the cells that failed. */
+/** What was read of a study: its table, the verdict on it, and the cells that failed. */
 export interface ReadResults {
   readonly table: StudyTable;
+  readonly verdict: StudyVerdict;
   readonly failed: readonly FailedCell[];
 }
 
@@ -42,9 +45,9 @@ export function useStudyWatch(id: Ref<number>, options: Ref<TableOptionsInput>) 
     const begun = performance.now();
     const query = options.value;
     try {
-      const answer = await client.studies.results({ id: id.value, options: query });
+      const { table, verdict, failed } = await client.studies.results({ id: id.value, options: query });
       if (mine !== latest) return;
-      results.value = { table: unpackTable(answer.table), failed: answer.failed };
+      results.value = { table: unpackTable(table), verdict, failed };
       answered.value = query;
       revisionRead = revision;
       failure.value = null;

@@ -114,11 +114,16 @@ export function methodDraft(info: MethodInfo): MethodDraft {
   };
 }
 
+/** The name of a method in tables: its label, else its title. */
+export function rowLabel({ label }: Pick<MethodDraft, 'label'>, info: Pick<MethodInfo, 'title'> | undefined): string {
+  return label.trim() || (info?.title ?? '');
+}
+
 /** The name of a study that the user has not named: its dataset and its methods. */
 export function automaticName({ dataset, methods }: StudyDraft, infos: ReadonlyMap<string, MethodInfo>): string {
   const [only] = methods;
-  const what = methods.length === 1 ? only.label.trim() || infos.get(only.method)?.title : undefined;
-  return [dataset, what ?? plural(methods.length, 'method')].filter((part) => part !== '').join(', ');
+  const what = methods.length === 1 ? rowLabel(only, infos.get(only.method)) : plural(methods.length, 'method');
+  return [dataset, what].filter((part) => part !== '').join(', ');
 }
 
 /** The draft that toSpec turns back into `spec`. Methods that the engine no longer knows are left out. */

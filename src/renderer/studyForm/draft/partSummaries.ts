@@ -8,7 +8,7 @@ import { selectionParameters } from '../../../core/study/spec/spec.ts';
 import { startReading } from '../../parameters/formReader.ts';
 import { listed, plural } from '../../words/format.ts';
 import { perturbationOf } from './perturbationDraft.ts';
-import { taskOf } from './protocolDraft.ts';
+import { takesAllImages, taskOf } from './protocolDraft.ts';
 import { classifierOf } from './recognitionDraft.ts';
 import type { StudyDraft } from './draft.ts';
 
@@ -33,7 +33,7 @@ function splitsSummary({ protocol, seed, subset }: StudyDraft): string {
   const sentence = lowered(help.replace(/\.$/, ''));
   return [
     taskOf(protocol) === 'verification' ? sentence : `${lowered(title)}: ${sentence}`,
-    ...(Object.values(subset).some((text) => text.trim() !== '') ? ['some of the images'] : []),
+    ...(takesAllImages(subset) ? [] : ['some of the images']),
     `seed ${seed}`,
   ].join('; ');
 }

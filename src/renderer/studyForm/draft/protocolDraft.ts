@@ -109,6 +109,10 @@ export function protocolOf({ kind, texts, given, source }: ProtocolDraft, readin
   return { kind, ...files, ...fieldsOf(parameters, texts, 'protocol', reading, stated) } as Protocol;
 }
 
+export function takesAllImages(subset: SubsetDraft): boolean {
+  return Object.values(subset).every((text) => text.trim() === '');
+}
+
 export function subsetDraft(subset: Subset | undefined): SubsetDraft {
   return {
     subjects: (subset?.subjects ?? []).join(', '),

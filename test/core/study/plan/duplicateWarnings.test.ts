@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { SplitSpec } from '../../../../src/core/study/plan/splits.ts';
-import { duplicatesAcross, duplicateWarnings } from '../../../../src/core/study/plan/duplicateWarnings.ts';
+import {
+  duplicatesAcross,
+  duplicateWarnings,
+  surplusDuplicates,
+} from '../../../../src/core/study/plan/duplicateWarnings.ts';
 
 /** Two subjects with four images each: 0–3 and 4–7. */
 const dataset = { hash: 'x', labels: Int32Array.of(0, 0, 0, 0, 1, 1, 1, 1), subjects: ['a', 'b'] };
@@ -17,6 +21,17 @@ describe('duplicates across a split', () => {
     expect(duplicatesAcross({ train: [0, 2], gallery: [1], test: [7, 6, 5] }, groups)).toEqual([7, 6, 5]);
     expect(duplicatesAcross({ train: [0, 5], test: [1, 6] }, groups)).toEqual([]);
   });
+});
+
+it('leaves one image of each group of duplicates among the images that take part', () => {
+  const groups = [
+    [0, 3],
+    [1, 4, 5],
+  ];
+  expect(surplusDuplicates({}, dataset, groups)).toEqual([3, 4, 5]);
+  expect(surplusDuplicates({ subset: { images: [3, 4, 5] } }, dataset, groups)).toEqual([5]);
+  const labels = Int32Array.from(dataset.labels, (label, image) => (image === 0 ? -1 : label));
+  expect(surplusDuplicates({}, { ...dataset, labels }, groups), 'an excluded image').toEqual([4, 5]);
 });
 
 describe('warnings of duplicates', () => {

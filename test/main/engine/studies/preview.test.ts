@@ -36,7 +36,10 @@ it('names the images without which no split separates duplicates', async () => {
   for (const image of [1, 2]) pixels.copyWithin(image * rows * cols, 0, rows * cols);
   const studies = await opened({ ...dataset, images: { ...dataset.images, pixels } });
   const { duplicates, warnings } = await studies.preview({ spec });
-  expect(duplicates?.surplus).toEqual([1, 2]);
-  expect(duplicates?.warning).toContain('under another name');
-  expect(warnings).toContain(duplicates?.warning);
+  expect(duplicates.surplus).toEqual([1, 2]);
+  expect(duplicates.warning).toContain('under another name');
+  expect(warnings).toContain(duplicates.warning);
+  const images = Array.from({ length: dataset.images.count - 1 }, (_, n) => n + 1);
+  const some = await studies.preview({ spec: { ...spec, subset: { images } } });
+  expect(some.duplicates.surplus, 'of the images that take part').toEqual([2]);
 });

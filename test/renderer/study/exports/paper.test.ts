@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '../../../../src/renderer/study/StudyView.vue';
 import { pastedTable } from '../../../../src/renderer/study/exports/paperParts.ts';
 import { eventually } from '../../../support/eventually.ts';
+import { fakeResults, fakeStudy } from '../../fakeData.ts';
 import { accessibilityProblems, button, mountPage, settle, type MountedPage } from '../../mountPage.ts';
 
 let mounted: MountedPage | null = null;
@@ -41,8 +42,9 @@ afterEach(() => {
 
 async function open(): Promise<MountedPage> {
   const answer = ({ format }: { format: string }): File => new File([texts[format]], format);
-  const verdict = () => ({ headline: 'PCA leads.', sentences: ['PCA leads by 50% at k = 2.'] });
-  mounted = await mountPage('/studies/1', { studies: { export: answer, verdict } });
+  const verdict = { headline: 'PCA leads.', sentences: ['PCA leads by 50% at k = 2.'] };
+  const results = () => ({ ...fakeResults(fakeStudy(1)), verdict });
+  mounted = await mountPage('/studies/1', { studies: { export: answer, results } });
   await eventually(() => expect(button(mounted!.page, 'Copy for the paper').exists()).toBe(true));
   await button(mounted.page, 'Copy for the paper').trigger('click');
   await settle();

@@ -2,9 +2,10 @@
 /** The side of a result: the hardest faces, and what limits the claim with the step that mends it. */
 import { afterEach, expect, it } from 'vitest';
 import '../../../../src/renderer/study/StudyView.vue';
+import type { StudyPreview } from '../../../../src/core/contract/studies.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { auditEvents, type Overrides } from '../../fakeClient.ts';
-import { fakeAudit, fakeResults, fakeStudy } from '../../fakeData.ts';
+import type { Overrides } from '../../fakeClient.ts';
+import { fakeResults, fakeStudy } from '../../fakeData.ts';
 import { accessibilityProblems, button, mountPage, type MountedPage } from '../../mountPage.ts';
 
 let mounted: MountedPage | null = null;
@@ -24,6 +25,20 @@ async function open(overrides: Overrides = {}): Promise<MountedPage> {
   await eventually(() => expect(mounted!.page.text()).toContain('Before you publish'));
   return mounted;
 }
+
+it('shows the verdict that comes with the table, without a further call', async () => {
+  const verdict = { headline: 'PCA leads.', sentences: ['PCA leads.', 'GLRAM is undecided.', 'One', 'two.'] };
+  const { page, fake } = await open({ studies: { results: () => ({ ...fakeResults(fakeStudy(1)), verdict }) } });
+  const shown = page.get('[data-testid="verdict"]');
+  expect(shown.get('h2').text()).toBe('PCA leads.');
+  expect(
+    shown
+      .findAll('p')
+      .slice(0, 2)
+      .map((each) => each.text()),
+  ).toEqual(['GLRAM is undecided.', 'One two.']);
+  expect(fake.calls.map(({ name }) => name)).not.toContain('studies.verdict');
+});
 
 it('shows the hardest image of each subject with the share of its tests that failed', async () => {
   const { page, fake } = await open();
@@ -63,21 +78,24 @@ it('adds a row on the pixels to the study itself', async () => {
   expect(methods.at(-1)).toEqual({ method: 'none' });
 });
 
-it('leaves duplicates out of a copy by the audit of the dataset', async () => {
+it('leaves duplicates out of a copy, and shows that it looks for them', async () => {
   const copies = 'In 2 of 2 splits a test image is also in training (identical images), which is optimistic.';
+  const { promise: found, resolve: answer } = Promise.withResolvers<StudyPreview['duplicates']>();
   const { page, fake } = await open({
     studies: {
       results: () => fakeResultsWith(copies),
+      preview: async () => ({ cost: { seconds: 1, workers: 1 }, duplicates: await found }),
       create: () => fakeStudy(1),
     },
-    datasets: { audit: () => auditEvents(fakeAudit) },
   });
   await button(page, 'Leave out duplicates').trigger('click');
+  await eventually(() => expect(button(page, 'Looking for duplicates …').attributes('disabled')).toBeDefined());
+  answer({ warning: copies, surplus: [3, 8] });
   await eventually(() => expect(fake.calls.map(({ name }) => name)).toContain('studies.create'));
   const { spec } = fake.calls.find(({ name }) => name === 'studies.create')!.input as {
-    spec: { subset: { images: number[] } };
+    spec: { name: string; subset: { images: number[] } };
   };
-  const [{ images }] = fakeAudit.exact;
-  expect(spec.subset.images).toContain(images[0]);
-  for (const other of images.slice(1)) expect(spec.subset.images).not.toContain(other);
+  expect(spec.name).toBe(`${fakeStudy(1).name}, without duplicates`);
+  expect(spec.subset.images.slice(0, 8)).toEqual([0, 1, 2, 4, 5, 6, 7, 9]);
+  expect(fake.calls.map(({ name }) => name)).not.toContain('datasets.audit');
 });

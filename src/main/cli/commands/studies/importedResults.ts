@@ -4,7 +4,7 @@ import { basename, join, relative } from 'node:path';
 import { importedKinds } from '../../../../core/methods/importedMethod.ts';
 import { plural } from '../../../../core/text/phrases.ts';
 import type { SentFile } from '../../../../core/contract/files.ts';
-import type { ImportedResultsPreview } from '../../../../core/contract/studies.ts';
+import type { ImportedResultsPreview } from '../../../../core/contract/importedResults.ts';
 import { fileReason } from '../../../disk/fileReason.ts';
 import { readBytes } from '../../files/arrays.ts';
 import { print, printJson, printNotice } from '../../terminal.ts';

@@ -1,4 +1,5 @@
-import type { FailedCell, StudyDetails } from '../../../../core/contract/studies.ts';
+import type { StudyDetails } from '../../../../core/contract/studies.ts';
+import type { FailedCell, StudyResults } from '../../../../core/contract/studyResults.ts';
 import { changedSentence, type ChangedRow } from '../../../../core/study/plan/changedRows.ts';
 import { entryName, omittedSettings, specBelongsTo } from '../../../../core/study/spec/resolvedSpec.ts';
 import type { StudySpec } from '../../../../core/study/spec/spec.ts';
@@ -57,11 +58,10 @@ export async function runCommand(given: string | undefined, options: RunOptions)
     }
     const studies: StudyDetails[] = [];
     for (const file of files) studies.push(await findOrCreate(engine, file, path, { extend, again }));
-    const failures: FailedCell[] = [];
+    const results: StudyResults[] = [];
     for (const study of studies) {
       if (studies.length > 1) printNotice(study.name);
-      const { failed } = await runStudy(engine, study, { json: json === true, retry });
-      failures.push(...failed);
+      results.push(await runStudy(engine, study, { json: json === true, retry }));
     }
     const [id, ...beside] = studies.map((study) => study.id);
     const table = await engine.client.studies.export({
@@ -71,9 +71,12 @@ export async function runCommand(given: string | undefined, options: RunOptions)
       page: { notes },
       shown: true,
     });
-    if (!json) printVerdict(await engine.client.studies.verdict({ id, beside }));
+    if (!json) {
+      const [{ verdict }] = results;
+      printVerdict(beside.length === 0 ? verdict : await engine.client.studies.verdict({ id, beside }));
+    }
     await putFile(table, undefined);
-    requireNoFailures(failures);
+    requireNoFailures(results.flatMap(({ failed }) => failed));
   });
 }
 

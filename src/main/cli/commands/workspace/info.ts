@@ -1,4 +1,5 @@
-import type { FailedCell, StudyState, StudySummary } from '../../../../core/contract/studies.ts';
+import type { StudyState, StudySummary } from '../../../../core/contract/studies.ts';
+import type { FailedCell } from '../../../../core/contract/studyResults.ts';
 import { changedRows, changedSentence, type ChangedRow } from '../../../../core/study/plan/changedRows.ts';
 import { importedLabels } from '../../../../core/study/spec/spec.ts';
 import { plural } from '../../../../core/text/phrases.ts';

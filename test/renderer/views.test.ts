@@ -219,7 +219,7 @@ describe('an import that ends while the user is elsewhere', () => {
 describe('a new study', () => {
   it('puts problems of the engine beside their fields, without repeating the field', async () => {
     const problems = [
-      { path: 'methods[3].latent.qr', message: 'methods[3].latent.qr: q_r can be at most 46 here, found 60.' },
+      { path: 'methods[2].latent.qr', message: 'methods[2].latent.qr: q_r can be at most 46 here, found 60.' },
       { path: 'protocol.trainPerSubject[1]', message: 'k = 12 leaves no image for testing.' },
     ];
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -232,7 +232,7 @@ describe('a new study', () => {
     await settle();
     const field = page.findAll('.field').find((entry) => entry.text().includes('Training images per subject'));
     expect(field?.find('[role=alert]').text()).toBe('k = 12 leaves no image for testing.');
-    const card = page.findAll('.card')[3];
+    const card = page.findAll('.card')[2];
     expect(card.classes()).toContain('open');
     expect(card.find('[role=alert]').text()).toBe('q_r can be at most 46 here, found 60.');
     expect(page.text()).toContain('2 fields need attention');
@@ -290,13 +290,13 @@ describe('a new study', () => {
   it('names itself by its dataset and methods until somebody types a name', async () => {
     const { page, fake } = await open('/studies/new?dataset=yale');
     const name = page.find<HTMLInputElement>('.name input');
-    expect(name.attributes('placeholder')).toBe('yale, 5 methods');
-    await button(page, 'Remove PPCA').trigger('click');
-    expect(name.attributes('placeholder')).toBe('yale, 4 methods');
+    expect(name.attributes('placeholder')).toBe('yale, 3 methods');
+    await button(page, 'Remove BPPCA').trigger('click');
+    expect(name.attributes('placeholder')).toBe('yale, 2 methods');
     await button(page, 'Save').trigger('click');
     await settle();
     expect(fake.calls.find((call) => call.name === 'studies.create')?.input).toMatchObject({
-      spec: { name: 'yale, 4 methods' },
+      spec: { name: 'yale, 2 methods' },
     });
   });
 

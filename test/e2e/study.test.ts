@@ -254,6 +254,7 @@ describe('the page in a browser', needsBrowser, () => {
 
   it('compares two methods test by test, and ranks all', async () => {
     await page.getByRole('rowheader').getByRole('button', { name: 'PCA', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Compare with …' }).click();
     await page.getByRole('rowheader').getByRole('button', { name: 'GLRAM', exact: true }).click();
     await page
       .getByTestId('pair-verdict')

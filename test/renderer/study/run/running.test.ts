@@ -3,6 +3,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import '../../../../src/renderer/study/StudyView.vue';
 import type { StudyEvent } from '../../../../src/core/contract/studies.ts';
+import { commonMeans } from '../../../../src/renderer/study/run/commonMeans.ts';
 import { cellRows } from '../../../../src/renderer/study/run/cellGrid.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { fakeResults, fakeStudy } from '../../fakeData.ts';
@@ -50,6 +51,22 @@ it('knows the state of every cell', () => {
   expect(of(second, '2DPCA')).toEqual(['finished', 'finished', 'finished', ...rest(7)]);
 });
 
+it('takes means over the repeats that all methods with results have', () => {
+  const place = { condition: 0, selection: 'oracle' as const };
+  const { means, repeats } = commonMeans(begun.table, place);
+  expect(repeats).toBe(2);
+  begun.table.rows.forEach((row, r) => {
+    const { values } = row.entries[0];
+    // PPCA lacks the second repeat.
+    expect(means[r]).toBeCloseTo((values[0] + values.at(-1)!) / 2);
+  });
+  const [first, ...others] = begun.table.rows;
+  const [entry, ...entries] = first.entries;
+  const waits = { ...first, entries: [{ ...entry, values: [], repeats: [] }, ...entries] };
+  const later = commonMeans({ ...begun.table, rows: [waits, ...others] }, place);
+  expect([later.means[0], later.repeats]).toEqual([null, 2]);
+});
+
 const progress = { done: 44, total: 150, failed: 1, rate: 2, secondsLeft: 30, running: ['PCA, k = 2, repeat 4'] };
 const event = { state: 'running' as const, progress, revision: 2, pausing: false, fault: null };
 
@@ -69,10 +86,23 @@ async function open(): Promise<MountedPage & { readonly end: () => void }> {
 }
 
 it('draws the cells in words and squares beside what is known so far', async () => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly observe: () => void;
+      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+        this.observe = () => tell([{ isIntersecting: true }]);
+      }
+      disconnect(): void {}
+    },
+  );
   const { page } = await open();
   await eventually(() => expect(page.find('[aria-label=Cells]').exists()).toBe(true));
   const rows = page.findAll('[aria-label=Cells] td svg').map((row) => row.attributes('aria-label'));
   expect(rows).toHaveLength(15);
+  const { means } = commonMeans(begun.table, { condition: 0, selection: 'oracle' });
+  const shown = page.findAll('[data-testid=overview] tbody tr').map((row) => row.find('.shade').text());
+  expect(shown).toEqual(means.map((mean) => mean!.toFixed(1)));
   expect(rows[0]).toBe('PCA, k = 2: 3 finished, 1 computing, 6 waiting');
   expect(rows[1]).toBe('PPCA, k = 2: 2 finished, 1 failed, 7 waiting');
   expect(page.findAll('[aria-label=Cells] td .computing')).toHaveLength(1);

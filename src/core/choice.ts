@@ -31,7 +31,14 @@ export type ChoiceParameter = {
   /** Shown in an empty text field. */
   readonly placeholder?: string;
 } & (
-  | { readonly kind: 'integer' | 'number'; readonly default: number; readonly min?: number; readonly max?: number }
+  | {
+      readonly kind: 'integer' | 'number';
+      readonly default: number;
+      readonly min?: number;
+      readonly max?: number;
+      /** What 0 stands for, in the place of the number in forms: "all". */
+      readonly zero?: string;
+    }
   | {
       readonly kind: 'choice';
       readonly default: string;

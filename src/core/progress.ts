@@ -1,5 +1,10 @@
 /** Progress of long-running work. */
 
+/** The name of a cell in `running`, before a word on how far it is. */
+export function cellTitle(label: string, condition: string, repeat: number): string {
+  return `${label}, ${condition}, repeat ${repeat}`;
+}
+
 /** Payload of a progress event, sent at most ten times per second. */
 export interface Progress {
   readonly done: number;

@@ -6,6 +6,14 @@ export async function unfold(page: Page, title: string): Promise<void> {
   await page.locator('.fold summary', { hasText: title }).click();
 }
 
+/** Adds a method to a study by the list of methods. */
+export async function addMethod(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add methods' }).click();
+  await page.getByRole('checkbox', { name: title, exact: true }).check();
+  await page.getByRole('button', { name: 'Add 1 method' }).click();
+  await page.getByRole('button', { name: `Remove ${title}`, exact: true }).waitFor();
+}
+
 /** Chooses an action of the menu in the page's head; again where that was still the head of the page before. */
 export async function fromMenu(page: Page, title: string, menu = 'More actions'): Promise<void> {
   const button = page.getByRole('button', { name: menu, exact: true });

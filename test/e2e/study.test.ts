@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratch } from '../main/cli/harness.ts';
 import { violations } from './accessibility.ts';
 import { needsBrowser, nextDownload, openBrowser, type TestBrowser } from './browser.ts';
-import { fromMenu, unfold } from './fromMenu.ts';
+import { addMethod, fromMenu, unfold } from './fromMenu.ts';
 import { cellsDone, cellsKept, runStrip } from './runStrip.ts';
 import { writeFolders } from './drawnData.ts';
 import { quietPort, startHost, type TestHost } from './host.ts';
@@ -113,16 +113,17 @@ describe('the page in a browser', needsBrowser, () => {
     const problem = page.locator('.field', { hasText: 'Training images per subject' }).getByRole('alert');
     await problem.waitFor();
     await page.getByLabel('Training images per subject, k').fill('2, 3');
-    // What comes and goes above the methods moves them: 2 conditions × 3 repeats × 5 methods.
+    // What comes and goes above the methods moves them: 2 conditions × 3 repeats × 6 methods.
     await problem.waitFor({ state: 'detached' });
     await page.getByRole('region', { name: 'The split on faces' }).waitFor();
-    await page.locator('.size:not(.stale) .cells', { hasText: /^30 cells/ }).waitFor();
+    await page.locator('.size:not(.stale) .cells', { hasText: /^36 cells/ }).waitFor();
     await browser.quiet();
-    for (const name of ['PPCA', 'BPPCA']) {
+    for (const name of ['No projection', 'LDA', 'RLDA', 'BPPCA']) {
       const remove = page.getByRole('button', { name: `Remove ${name}`, exact: true });
       await remove.click();
       await remove.waitFor({ state: 'detached' });
     }
+    await addMethod(page, 'GLRAM');
     await page.locator('.size:not(.stale) .cells', { hasText: /^18 cells/ }).waitFor();
     await browser.quiet();
     await page.getByRole('button', { name: /^PCA principal/i }).click();
@@ -253,6 +254,7 @@ describe('the page in a browser', needsBrowser, () => {
 
   it('compares two methods test by test, and ranks all', async () => {
     await page.getByRole('rowheader').getByRole('button', { name: 'PCA', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Compare with …' }).click();
     await page.getByRole('rowheader').getByRole('button', { name: 'GLRAM', exact: true }).click();
     await page
       .getByTestId('pair-verdict')

@@ -6,7 +6,7 @@ import type { StudySpecInput } from '../../src/core/study/spec/spec.ts';
 import { scratch, writeFaces } from '../main/cli/harness.ts';
 import { violations } from './accessibility.ts';
 import { needsBrowser, nextDownload } from './browser.ts';
-import { fromMenu, unfold } from './fromMenu.ts';
+import { addMethod, fromMenu, unfold } from './fromMenu.ts';
 import { cellsDone, cellsKept } from './runStrip.ts';
 import { openPage, type OpenPage } from './openPage.ts';
 
@@ -83,11 +83,12 @@ describe('the form of a study in a browser', needsBrowser, () => {
     await problem.waitFor();
     await page.getByLabel('Folds', { exact: true }).fill('5');
     await page.getByLabel('Repeats').fill('2');
-    // What comes and goes above the methods moves them: 10 splits and 5 methods.
+    // What comes and goes above the methods moves them: 10 splits and 6 methods.
     await problem.waitFor({ state: 'detached' });
-    await size(50).waitFor();
+    await size(60).waitFor();
     await opened.browser.quiet();
-    await removeMethods('PPCA', '2DPCA', 'BPPCA');
+    await removeMethods('No projection', '2DPCA', 'LDA', 'RLDA', 'BPPCA');
+    await addMethod(page, 'GLRAM');
     await page.getByRole('button', { name: /^GLRAM/ }).click();
     await page.getByRole('radio', { name: 'Adaptive' }).check();
     await size(20).waitFor();

@@ -237,7 +237,7 @@ describe('the tabs of a study', needsBrowser, () => {
 
   it('show the comparison of two methods that are picked in the table', async () => {
     for (const name of ['PCA', 'GLRAM'])
-      await page.getByRole('rowheader').getByRole('button', { name, exact: true }).click();
+      await page.getByRole('rowheader').getByRole('button', { name, exact: true }).press('Space');
     const sheet = page.getByRole('dialog', { name: 'Compare' });
     await sheet.getByTestId('pair-verdict').waitFor();
     await page.keyboard.press('Escape');

@@ -50,6 +50,16 @@ describe('the panels of a dataset', () => {
     writeText.mockRestore();
   });
 
+  it('names the studies that use the dataset, with the way to each', async () => {
+    const { page } = await open('/datasets/1?panel=about');
+    await eventually(() => expect(page.find('.users').exists()).toBe(true));
+    const links = page.findAll('.users a').map((link) => [link.text(), link.attributes('href')]);
+    expect(links[0]).toEqual(['ORL, five methods', '/studies/1']);
+    mounted!.page.unmount();
+    const other = await open('/datasets/2?panel=about');
+    await eventually(() => expect(other.page.find('dl.facts').text()).toContain('Used byno study'));
+  });
+
   it('counts the images that match the filter and shows all again', async () => {
     const { page } = await open('/datasets/1');
     const amount = () => page.find('[role=search] [role=status]').text();

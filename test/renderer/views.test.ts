@@ -10,6 +10,7 @@ import { columnFields, entryFields, type TableOptionsInput } from '../../src/cor
 import type { DatasetSubject } from '../../src/core/contract/datasets.ts';
 import type { StudyDetails } from '../../src/core/contract/studies.ts';
 import type { FaceMark } from '../../src/renderer/faces/thumbnailLines.ts';
+import { useHelp } from '../../src/renderer/stores/help.ts';
 import { fakeDatasets, fakeMistakes, fakeResults, fakeSpec, fakeStudy } from './fakeData.ts';
 import { fakeClient, type Overrides } from './fakeClient.ts';
 import {
@@ -219,7 +220,7 @@ describe('an import that ends while the user is elsewhere', () => {
 describe('a new study', () => {
   it('puts problems of the engine beside their fields, without repeating the field', async () => {
     const problems = [
-      { path: 'methods[3].latent.qr', message: 'methods[3].latent.qr: q_r can be at most 46 here, found 60.' },
+      { path: 'methods[2].latent.qr', message: 'methods[2].latent.qr: q_r can be at most 46 here, found 60.' },
       { path: 'protocol.trainPerSubject[1]', message: 'k = 12 leaves no image for testing.' },
     ];
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -232,7 +233,7 @@ describe('a new study', () => {
     await settle();
     const field = page.findAll('.field').find((entry) => entry.text().includes('Training images per subject'));
     expect(field?.find('[role=alert]').text()).toBe('k = 12 leaves no image for testing.');
-    const card = page.findAll('.card')[3];
+    const card = page.findAll('.card')[2];
     expect(card.classes()).toContain('open');
     expect(card.find('[role=alert]').text()).toBe('q_r can be at most 46 here, found 60.');
     expect(page.text()).toContain('2 fields need attention');
@@ -290,13 +291,13 @@ describe('a new study', () => {
   it('names itself by its dataset and methods until somebody types a name', async () => {
     const { page, fake } = await open('/studies/new?dataset=yale');
     const name = page.find<HTMLInputElement>('.name input');
-    expect(name.attributes('placeholder')).toBe('yale, 5 methods');
-    await button(page, 'Remove PPCA').trigger('click');
-    expect(name.attributes('placeholder')).toBe('yale, 4 methods');
+    expect(name.attributes('placeholder')).toBe('yale, 3 methods');
+    await button(page, 'Remove BPPCA').trigger('click');
+    expect(name.attributes('placeholder')).toBe('yale, 2 methods');
     await button(page, 'Save').trigger('click');
     await settle();
     expect(fake.calls.find((call) => call.name === 'studies.create')?.input).toMatchObject({
-      spec: { name: 'yale, 4 methods' },
+      spec: { name: 'yale, 2 methods' },
     });
   });
 
@@ -638,7 +639,7 @@ describe('a study', () => {
   it('compares two methods that are picked in the table, test by test', async () => {
     const { page, fake } = await open('/studies/1?panel=table');
     const [pca, , , glram] = page.findAll('[data-testid=results-table] tbody th button');
-    await pca.trigger('click');
+    await pca.trigger('click', { ctrlKey: true });
     await glram.trigger('click');
     await settle();
     const call = fake.calls.find(({ name }) => name === 'studies.compare');
@@ -1019,10 +1020,52 @@ describe('a study', () => {
     expect(await accessibilityProblems()).toEqual([]);
   });
 
+  it('leads from the name of a method to its comparison, mistakes, model and card', async () => {
+    const { page, router } = await open('/studies/1?panel=table&condition=k=3');
+    const items = () => [...document.querySelectorAll<HTMLElement>('[role=menuitem]')];
+    const titles = () => items().map(({ textContent }) => textContent);
+    const choose = async (title: string): Promise<void> => {
+      const name = page.find<HTMLElement>('[data-testid=results-table] tbody th button');
+      name.element.focus();
+      await name.trigger('keydown', { key: 'ArrowDown' });
+      await settle();
+      expect(titles()).toEqual(['Compare with …', 'Mistakes', 'Model', 'About']);
+      expect(document.activeElement).toBe(items()[0]);
+      items()
+        .find(({ textContent }) => textContent === title)!
+        .click();
+      await settle();
+      expect(titles()).toEqual([]);
+    };
+    await choose('Compare with …');
+    expect(page.text()).toContain('PCA picked.');
+    await button(page, 'Cancel').trigger('click');
+    await choose('About');
+    expect(useHelp().shown).toBe('method pca');
+    await choose('Mistakes');
+    expect(router.currentRoute.value.query).toEqual({ panel: 'faces', method: 'PCA', condition: 'k=3', by: 'oracle' });
+    await router.push('/studies/1?panel=table&condition=k=3');
+    await settle();
+    await choose('Model');
+    await eventually(() => expect(router.currentRoute.value.path).toBe('/studies/1/model'));
+    await settle();
+    expect(router.currentRoute.value.query).toMatchObject({ method: 'PCA', condition: 'k=3' });
+  });
+
+  it('offers the same in the legend of Charts', async () => {
+    const { page } = await open('/studies/1?panel=charts');
+    const opener = page.findAll('.legend [aria-haspopup=menu]')[0];
+    await opener.trigger('click');
+    await settle();
+    const titles = [...document.querySelectorAll('[role=menuitem]')].map(({ textContent }) => textContent);
+    expect(titles).toEqual(['Compare with …', 'Mistakes', 'Model', 'About']);
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
   it('shows the comparison of two methods when they have been picked', async () => {
     const { page, router } = await open('/studies/1?panel=table');
     const [pca, , , glram] = page.findAll('[data-testid=results-table] tbody th button');
-    await pca.trigger('click');
+    await pca.trigger('keydown', { key: ' ' });
     expect(page.text()).toContain('PCA picked. Pick a second name to compare.');
     await glram.trigger('click');
     await settle();

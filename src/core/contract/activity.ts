@@ -48,6 +48,14 @@ export const studyEndSchema = z.object({
 /** Reported when a study stops running. */
 export type StudyEnd = z.infer<typeof studyEndSchema>;
 
+/** Text of the notification that a study has stopped; null if the user stopped it. */
+export function endSentence({ state, fault, done, failed, total, headline }: StudyEnd): string | null {
+  if (fault !== null) return `The study stopped: ${fault}`;
+  if (state !== 'finished') return null;
+  if (failed > 0) return `Finished, but ${failed} of ${total} cells failed.`;
+  return headline ?? `Finished: ${done} cells.`;
+}
+
 export const themeSchema = z.enum(['system', 'light', 'dark']);
 export type ThemeChoice = z.infer<typeof themeSchema>;
 

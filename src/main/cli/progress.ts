@@ -88,8 +88,9 @@ export function describe(progress: Progress, unit: string): string {
   const parts = [unit === '%' ? `${done}%` : `${done} of ${total} ${unit}${percent}`];
   if (failed > 0) parts.push(`${failed} failed`);
   if (rate !== null) parts.push(`${rate >= 100 ? rate.toFixed(0) : rate.toPrecision(2)} ${unit}/s`);
-  if (secondsLeft !== null && done + failed < total) {
-    parts.push(`${atLeast ? 'at least ' : ''}${duration(secondsLeft)} left`);
+  // A lower bound would fall and rise: nothing is said before it is an estimate.
+  if (secondsLeft !== null && !atLeast && done + failed < total) {
+    parts.push(`${duration(secondsLeft)} left`);
     if (longer !== undefined) parts.push(longer);
   }
   if (running.length > 0) parts.push(running.join('; '));

@@ -6,7 +6,7 @@ import type { PlannedMethod } from '../../core/study/study.ts';
 import { cachedSpeed } from '../machineSpeed.ts';
 import { importedLabels } from '../../core/study/spec/spec.ts';
 import { cellEstimates } from '../../core/study/plan/cost.ts';
-import type { Progress } from '../../core/progress.ts';
+import { cellTitle, type Progress } from '../../core/progress.ts';
 import { splitOf } from '../../core/study/plan/splits.ts';
 import type { StoredCell } from '../workspace/studies/cells.ts';
 import type { StoredStudy } from '../workspace/studies/studies.ts';
@@ -256,6 +256,6 @@ function unitOf(cell: StoredCell, condition: string, seconds: number | null): Un
     group: `${cell.methodKey} ${cell.condition}`,
     method: cell.label,
     seconds,
-    title: `${cell.label}, ${condition}, repeat ${cell.repeat}`,
+    title: cellTitle(cell.label, condition, cell.repeat),
   };
 }

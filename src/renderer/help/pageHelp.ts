@@ -180,7 +180,7 @@ const pageHelp: Readonly<Record<string, Readonly<Record<string, PageHelp>>>> = {
       ],
       next: [
         'Mend what the warnings name; each has a button.',
-        'Click a number for its repeats, or two names to compare them.',
+        'Click a number for its repeats, or a name to compare it and to see its mistakes or its model.',
         'Copy the sentence, the table and the methods paragraph for the paper.',
       ],
       commands: ['table study', 'report study --out report.html'],
@@ -205,7 +205,7 @@ const pageHelp: Readonly<Record<string, Readonly<Record<string, PageHelp>>>> = {
       ],
       next: [
         'Show another measure or test; filter rows and columns.',
-        'Click a number for its repeats, or two names to compare them.',
+        'Click a number for its repeats, or a name to compare it and to see its mistakes or its model.',
         'Export as LaTeX, spreadsheet, CSV or figure.',
       ],
       commands: ['table study --notes full', 'table study --out table.tex', 'compare study PCA LDA'],

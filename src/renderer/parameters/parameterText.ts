@@ -27,6 +27,7 @@ export function shownText(parameter: TypedParameter, value: unknown): string {
   const given = value ?? ('default' in parameter ? parameter.default : undefined);
   if (given === undefined) return '';
   if (isTunable(parameter) && Array.isArray(given)) return given.join(', ');
+  if ('zero' in parameter && given === 0) return parameter.zero!;
   switch (parameter.kind) {
     case 'counts':
     case 'levels':
@@ -108,10 +109,12 @@ export function parsedText(parameter: TypedParameter, text: string): Parsed<unkn
 }
 
 function parseNumber(parameter: Extract<TypedParameter, { kind: 'integer' | 'number' }>, text: string): Parsed<number> {
-  const { kind, min = -Infinity, max = Infinity } = parameter;
+  const { kind, min = -Infinity, max = Infinity, zero } = parameter;
+  if (zero !== undefined && text.trim().toLowerCase() === zero) return { value: 0 };
   const value = text.trim() === '' ? NaN : Number(text);
   const fits = kind === 'integer' ? Number.isSafeInteger(value) : Number.isFinite(value);
   if (fits && value >= min && value <= max) return { value };
+  if (zero !== undefined) return { problem: `A whole number, or "${zero}".` };
   const from = min === -Infinity ? '' : ` from ${min}`;
   const to = max === Infinity ? '' : ` to ${max}`;
   return { problem: `${kind === 'integer' ? 'A whole number' : 'A number'}${from}${to}.` };

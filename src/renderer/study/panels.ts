@@ -7,6 +7,7 @@ import ProtocolPanel from './ProtocolPanel.vue';
 import ResultPanel from './result/ResultPanel.vue';
 import ResultsSection from './table/ResultsSection.vue';
 import ChangedMethods from './run/ChangedMethods.vue';
+import CellGrid from './run/CellGrid.vue';
 import FailedCells from './run/FailedCells.vue';
 import type { StudyPage } from './studyPage.ts';
 import WrongPairsPanel from './mistakes/WrongPairsPanel.vue';
@@ -42,6 +43,7 @@ export const panels: readonly Panel[] = [
     sections: [
       { component: ChangedMethods, when: hasChanges },
       { component: ResultPanel, when: hasResults },
+      { component: CellGrid, when: ({ started, complete }) => !started && !complete },
     ],
     selects: true,
   },

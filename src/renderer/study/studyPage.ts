@@ -60,6 +60,8 @@ export interface StudyPage {
   /** Reads the study again. */
   reload(): Promise<unknown>;
   readonly failedCells: readonly FailedCell[];
+  /** The cells that are computed now, as progress names them. */
+  readonly running: readonly string[];
   /** Extends the study by a changed spec and runs it. */
   extend(spec: StudySpecInput): Promise<void>;
   /** Creates and runs a study of this spec, and opens it. */

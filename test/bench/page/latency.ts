@@ -170,7 +170,7 @@ function studyInteractions(page: Page, study: string): Interaction[] {
         await page.waitForFunction(atRest);
         // One is picked: the next makes them two, and opens their comparison.
         while ((await picked.count()) > 0) await picked.first().click();
-        await names.nth(at % 4).click();
+        await names.nth(at % 4).click({ modifiers: ['ControlOrMeta'] });
         place = await centre(names.nth(4 + (at % 4)));
       },
       act: () => page.mouse.click(place.x, place.y),
@@ -182,7 +182,7 @@ function studyInteractions(page: Page, study: string): Interaction[] {
       prepare: async () => {
         await page.keyboard.press('Escape');
         await tab('Table').click();
-        for (const at of [0, 4]) await names.nth(at).click();
+        for (const at of [0, 4]) await names.nth(at).click({ modifiers: ['ControlOrMeta'] });
         await page.waitForFunction(atRest);
         place = await centre(page.getByRole('button', { name: 'Next rival' }));
       },

@@ -35,6 +35,12 @@ describe('a progress line', () => {
     expect(written.map((text) => JSON.parse(text).done)).toEqual([1, 3, 150]);
   });
 
+  it('says nothing of the time left while that is a lower bound, which would fall', () => {
+    expect(describeProgress(progress(42, { atLeast: true, longer: 'PCA takes longer' }), 'cells')).toBe(
+      '42 of 150 cells (28%) · 3.1 cells/s · BPPCA, k = 3, repeat 7',
+    );
+  });
+
   it('says how much is done, how fast, how long it takes and what runs', () => {
     expect(describeProgress(progress(42), 'cells')).toBe(
       '42 of 150 cells (28%) · 3.1 cells/s · 35 s left · BPPCA, k = 3, repeat 7',

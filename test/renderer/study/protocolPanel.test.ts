@@ -28,11 +28,15 @@ it('shows the paragraph, folded, and copies it with its BibTeX; digests have twe
   // What is only shown is not recorded as an export.
   const shown = fake.calls.filter(({ name }) => name === 'studies.export').map(({ input }) => input);
   expect(shown).toEqual([{ id: 1, options: {}, format: 'methods', shown: true }]);
+  const read = () => fake.calls.filter(({ name }) => name === 'studies.history').length;
+  await eventually(() => expect(read()).toBe(1));
   await button(page, 'Show all').trigger('click');
   expect(page.get('blockquote').classes()).not.toContain('folded');
   await button(page, 'Copy text and references').trigger('click');
   await eventually(() => expect(written).toHaveLength(1));
   expect(written[0]).toBe('We \\emph{compared}.\n\n% References, for the .bib file:\n@misc{x}\n');
+  // The history has the export.
+  await eventually(() => expect(read()).toBe(2));
   await button(page, '8bebbc10dee9, copy: Images').trigger('click');
   await eventually(() => expect(written).toHaveLength(2));
   expect(button(page, '8bebbc10dee9, copy: Images').text()).toBe('8bebbc10dee9');

@@ -18,14 +18,14 @@ const parameters: Parameter[] = [
   { name: 'epochs', title: 'Epochs', help: 'Passes over the images.', kind: 'integer', default: 5, min: 1, max: 99 },
   { name: 'whiten', title: 'Whiten', help: 'One variance for all codes.', kind: 'boolean', default: false },
 ];
-const mine = { ...fakeMethods[0], id: 'mine', title: 'Mine', fullName: 'a method of my own', parameters };
+const mine = { ...fakeMethods[0], id: 'none', title: 'Mine', fullName: 'a method of my own', parameters };
 const attachment = { source: 'emb.npz', hash: 'a'.repeat(64), length: 512, addedAt: '2026-01-01T00:00:00Z' };
 const attachments = () => [
   { name: 'arcface', usable: true, ...attachment },
   { name: 'stale', usable: false, ...attachment },
 ];
 
-/** A new study begins with the first methods of the list. */
+/** A new study begins with the method of that id. */
 async function open(): Promise<void> {
   mounted = await mountPage('/studies/new', {
     methods: { list: () => [mine, ...fakeMethods] },

@@ -4,6 +4,7 @@ import type { LatentShape } from '../../methods/method.ts';
 import { shapeText } from '../../methods/latent/latentShape.ts';
 import type { Interval } from '../../stats/interval.ts';
 import { normalQuantile } from '../../stats/distributions/normal.ts';
+import { GUIDE } from '../palette.ts';
 import { axisOf, roundScale, type Axis, type Scale } from './axis.ts';
 import type { CurveId } from '../../measures/curves.ts';
 import {
@@ -119,6 +120,29 @@ export function characteristicChart(
   };
 }
 
+/** Points of the line of equal errors. */
+const EQUAL_POINTS = 61;
+
+/** A ROC chart with the line on which as many genuine pairs are rejected as impostor pairs are accepted. */
+export function withEqualErrors(chart: LineChart): LineChart {
+  const { from, to } = chart.x;
+  const rates = Array.from({ length: EQUAL_POINTS }, (_, n) => from * (to / from) ** (n / (EQUAL_POINTS - 1)));
+  const points = rates
+    .filter((rate) => 100 - rate >= chart.y.from)
+    .map((rate): LinePoint => {
+      return { x: rate, y: 100 - rate, marked: false, name: 'equal errors', reading: `${rate.toFixed(2)}%` };
+    });
+  const line: LineSeries = { label: 'Equal errors', note: '', appearance: GUIDE, points, marks: [], guide: true };
+  return {
+    ...chart,
+    series: [...chart.series, line],
+    legendNotes: [
+      ...chart.legendNotes,
+      'Dashed grey: equal errors, as many genuine pairs rejected as impostors accepted',
+    ],
+  };
+}
+
 function scaleAcross(id: CharacteristicId, places: readonly number[]): Scale {
   if (id === 'epc') return { kind: 'linear', from: 0, to: 1 };
   if (id === 'cmc') return { kind: 'linear', from: 1, to: Math.max(2, ...places) };
@@ -152,6 +176,15 @@ function resolved(curves: readonly Characteristic[]): readonly Characteristic[] 
     const before = curve.points.filter(({ x }) => x < rise).length;
     return { ...curve, points: curve.points.slice(Math.max(0, before - 1)) };
   });
+}
+
+/**
+ * The shares of genuine pairs that the methods reject at a false acceptance rate in per cent, in the order of the
+ * curves; null if the pairs do not resolve it, or no curve is stored there.
+ */
+export function rejectedAt(curves: readonly Characteristic[], percent: number): readonly number[] | null {
+  const shares = resolved(curves).map(({ points }) => points.find(({ x }) => x === percent / 100)?.y);
+  return shares.every((share) => share !== undefined) ? shares.map((share) => 1 - share) : null;
 }
 
 /** Shares in per cent; a logarithmic axis cannot show a rate of 0. */

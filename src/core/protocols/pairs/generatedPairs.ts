@@ -171,6 +171,7 @@ export const generatedPairs: ProtocolDeclaration<typeof pairsSchema> = {
       title: 'Pairs per fold',
       help: 'This many genuine and as many impostor pairs, drawn by the seed. 0: all pairs.',
       kind: 'integer',
+      zero: 'all',
       default: 0,
       min: 0,
       optional: true,

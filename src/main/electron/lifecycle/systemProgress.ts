@@ -1,6 +1,6 @@
 /** Wake lock, progress and notifications for running work. */
 import { BrowserWindow, Notification, powerSaveBlocker } from 'electron';
-import type { Activity, StudyEnd } from '../../../core/contract/activity.ts';
+import { endSentence, type Activity, type StudyEnd } from '../../../core/contract/activity.ts';
 import type { ShellLog } from '../shellLog.ts';
 
 // Running work and its end, in words and for a progress bar.
@@ -22,14 +22,6 @@ export function runningSentence({ studies, imports }: Activity): string | null {
 export function progressOf({ studies, imports, share }: Activity): number {
   if (studies.length === 0 && imports.length === 0) return -1;
   return share ?? 2;
-}
-
-/** Text of the notification that a study has stopped; null if the user stopped it. */
-export function endSentence({ state, fault, done, failed, total, headline }: StudyEnd): string | null {
-  if (fault !== null) return `The study stopped: ${fault}`;
-  if (state !== 'finished') return null;
-  if (failed > 0) return `Finished, but ${failed} of ${total} cells failed.`;
-  return headline ?? `Finished: ${done} cells.`;
 }
 
 export interface WorkSigns {

@@ -69,8 +69,16 @@ export function followDataset(
   }
 }
 
-/** A new study begins with the first methods of the list, the classical comparison; others are a click away. */
-const STARTING_METHODS = 5;
+/**
+ * A new study compares the images as they are with subspaces that ignore subjects and subspaces that separate them, on
+ * vectors and on matrices. Only BPPCA fits every shape on its own, so the study ends within minutes.
+ */
+const STARTING_METHODS = ['none', 'pca', '2dpca', 'lda', 'rlda', 'bppca'];
+
+/** The methods of a new study that are known, in that order. */
+export function startingMethods(infos: ReadonlyMap<string, MethodInfo>): MethodInfo[] {
+  return STARTING_METHODS.flatMap((id) => infos.get(id) ?? []);
+}
 
 export interface DraftStart {
   /** The study whose spec a new one begins with. */
@@ -100,14 +108,14 @@ export function useStudyDraft({ from, dataset, extend }: DraftStart) {
   async function fill(): Promise<void> {
     if (filled || !methods.list.data || !datasets.list.data || session.info.state === 'loading') return;
     filled = true;
-    await beginWith(methods.list.data, datasets.list.data);
+    await beginWith(datasets.list.data);
     // Without the study that is added to there is no form.
     if (extend !== null && !extended.value) return;
     begin(draftStore(session.info.data?.path ?? '', address));
     waiting.value = false;
   }
 
-  async function beginWith(infos: readonly MethodInfo[], summaries: readonly DatasetSummary[]): Promise<void> {
+  async function beginWith(summaries: readonly DatasetSummary[]): Promise<void> {
     unread.value = null;
     const template = extend ?? from;
     if (template !== null) {
@@ -121,12 +129,13 @@ export function useStudyDraft({ from, dataset, extend }: DraftStart) {
         unread.value = failureOf(error);
       }
     }
-    const first = infos.slice(0, STARTING_METHODS);
     const datasetName = dataset ?? summaries[0]?.name ?? '';
     const summary = summaries.find(({ name }) => name === datasetName);
     draft.value = {
       ...emptyDraft(datasetName),
-      methods: first.map((info) => (summary ? startingMethod(info, summary) : methodDraft(info))),
+      methods: startingMethods(methods.byId).map((info) =>
+        summary ? startingMethod(info, summary) : methodDraft(info),
+      ),
       ...(summary && {
         protocol: startingProtocol(summary.perSubject[0]),
         selection: startingSelection(summary),

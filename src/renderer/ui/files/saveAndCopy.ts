@@ -1,7 +1,12 @@
+import { ref } from 'vue';
 import { fileNamed, mediaTypeOf } from '../../../core/text/mediaTypes.ts';
+
+/** How often something was saved or copied: what a study gave away is in its history from then on. */
+export const timesSaved = ref(0);
 
 /** Copies a text with its markup for targets that accept it; otherwise the text alone. */
 export async function copyMarkup(plain: string, html: string): Promise<boolean> {
+  timesSaved.value++;
   const part = (type: string, content: string): Record<string, Blob> => ({ [type]: new Blob([content], { type }) });
   try {
     await navigator.clipboard.write([new ClipboardItem({ ...part('text/plain', plain), ...part('text/html', html) })]);
@@ -13,6 +18,7 @@ export async function copyMarkup(plain: string, html: string): Promise<boolean> 
 
 /** Copies text; without access to the clipboard interface, through a selection. */
 export async function copyText(text: string): Promise<boolean> {
+  timesSaved.value++;
   try {
     await navigator.clipboard.writeText(text);
     return true;
@@ -36,6 +42,7 @@ export function saveText(fileName: string, text: string): void {
 
 /** Offers a file under its name. */
 export function saveFile(file: File): void {
+  timesSaved.value++;
   const url = URL.createObjectURL(file);
   const anchor = document.createElement('a');
   anchor.href = url;

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { characteristicChart } from '../../../../src/core/figures/charts/characteristic.ts';
+import {
+  characteristicChart,
+  rejectedAt,
+  withEqualErrors,
+} from '../../../../src/core/figures/charts/characteristic.ts';
 import { type Band, bandEnds } from '../../../../src/core/figures/charts/lineChart.ts';
 import { appearanceOf } from '../../../../src/core/methods/appearance.ts';
 import { findMethod } from '../../../../src/core/methods/registry.ts';
@@ -19,6 +23,24 @@ describe('verification curves', () => {
 
   it.each(['roc', 'det'] as const)('%s begins where the pairs tell rates apart, for all methods at once', (id) => {
     for (const { points } of characteristicChart(id, curves, 'k = 2').series) expect(points[0].name).toBe('at 0.1%');
+  });
+
+  it('tell the genuine pairs rejected at a rate of false acceptance that the pairs resolve', () => {
+    expect(rejectedAt(curves, 1)).toEqual([0.5, expect.closeTo(0.3)]);
+    expect(rejectedAt(curves, 0.1)).toEqual([0.5, 0.4]);
+    // Below the last rate before any curve rises, and between stored rates.
+    expect([rejectedAt(curves, 0.01), rejectedAt(curves, 2)]).toEqual([null, null]);
+  });
+
+  it('cross the line of equal errors where as many genuine pairs are rejected as impostors accepted', () => {
+    const plain = characteristicChart('roc', curves, 'k = 2');
+    const { series, legendNotes, y } = withEqualErrors(plain);
+    const line = series.at(-1)!;
+    expect([series.length, line.guide, legendNotes.at(-1)]).toEqual([3, true, expect.stringMatching(/equal errors/)]);
+    expect(line.points.length).toBeGreaterThan(10);
+    for (const point of line.points) expect(point.y).toBeCloseTo(100 - point.x);
+    expect(line.points[0].x).toBeCloseTo(plain.x.from);
+    expect(Math.min(...line.points.map((point) => point.y))).toBeGreaterThanOrEqual(y.from);
   });
 
   it('keep every point that rises, and a curve that never does', () => {

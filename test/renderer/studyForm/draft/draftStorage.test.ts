@@ -36,14 +36,14 @@ describe('what is typed into the form', () => {
     mounted = await mountPage('/studies/new');
     const { page, router } = mounted;
     await typeName('My long study');
-    await button(page, 'Remove PPCA').trigger('click');
+    await button(page, 'Remove BPPCA').trigger('click');
     await button(page, 'Add noise, occlusion, missing pixels …').trigger('click');
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
     await at('/studies');
     router.back();
     await at('/studies/new');
     expect(name()).toBe('My long study');
-    expect(page.findAll('.card')).toHaveLength(4);
+    expect(page.findAll('.card')).toHaveLength(2);
     expect(page.find('.folds').text()).toContain('3 conditions');
     expect(page.find('header.bar').text()).toContain('Draft kept from before');
     expect(await accessibilityProblems()).toEqual([]);

@@ -5,9 +5,12 @@ import { startingProtocol } from '../../../../src/renderer/studyForm/draft/proto
 import {
   followDataset,
   startingMethod,
+  startingMethods,
   startingSelection,
   type StartingPoint,
 } from '../../../../src/renderer/studyForm/draft/useStudyDraft.ts';
+import type { MethodInfo } from '../../../../src/core/contract/methods.ts';
+import { methods } from '../../../../src/core/methods/registry.ts';
 import { fakeMethods } from '../../fakeData.ts';
 
 const orl: StartingPoint = { rows: 112, cols: 92, perSubject: [10, 10] };
@@ -32,6 +35,19 @@ describe('what a study begins with', () => {
     expect(startingMethod(iterative, small).grid.axes).toEqual(['4, 8', '4, 8']);
     expect(startingMethod(iterative, { ...small, rows: 7 }).grid.mode).toBe('default');
     expect(startingMethod({ ...fakeMethods[0], nested: true }, orl).grid.mode).toBe('default');
+  });
+
+  it('is six methods in the order of the comparison, all of which the program has', () => {
+    const known = new Map(methods.map((info) => [info.id, info as unknown as MethodInfo]));
+    expect(startingMethods(known).map(({ title }) => title)).toEqual([
+      'No projection',
+      'PCA',
+      '2DPCA',
+      'LDA',
+      'RLDA',
+      'BPPCA',
+    ]);
+    expect(startingMethods(infos).map(({ id }) => id)).toEqual(['pca', '2dpca', 'bppca']);
   });
 
   it('validates shapes where a subject has two training images', () => {

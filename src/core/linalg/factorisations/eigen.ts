@@ -3,8 +3,8 @@
  * columns in the same order; the entry of largest magnitude of every vector (the first among equals) is positive.
  */
 import {
-  sumOuter,
-  sumOuterAt,
+  scatterOf,
+  scatterAt,
   multiply,
   requireSameShape,
   requireSquare,
@@ -193,19 +193,19 @@ function eigenAt(
 }
 
 /**
- * The leading `k` eigenpairs of sumOuter(stack, centre), with its trace. The matrix stays in kernel memory: for 64 × 64
+ * The leading `k` eigenpairs of scatterOf(stack, mean), with its trace. The matrix stays in kernel memory: for 64 × 64
  * pixels it takes 128 MiB.
  */
-export function leadingEigenOfOuter(stack: MatrixStack, centre: Matrix, k: number): Eigen & { readonly trace: number } {
+export function leadingEigenOfScatter(stack: MatrixStack, mean: Matrix, k: number): Eigen & { readonly trace: number } {
   const n = stack.rows * stack.cols;
   if (suitsKrylov(n, k)) {
-    const sum = sumOuter(stack, centre);
+    const sum = scatterOf(stack, mean);
     return { ...leadingEigen(sum, k), trace: trace(sum) };
   }
   const engine = kernelsFor(n);
   const { arena } = engine;
   return withScratch(arena, (take) => {
-    const work = sumOuterAt(engine, take, stack, centre);
+    const work = scatterAt(engine, take, stack, mean);
     const entries = arena.values.subarray(work / 8, work / 8 + n * n);
     const factor = powerOfTwoAbove(largestOfLowerTriangle(matrix(n, n, entries)));
     let total = 0;
@@ -219,16 +219,16 @@ export function leadingEigenOfOuter(stack: MatrixStack, centre: Matrix, k: numbe
 const LEAST_PIVOT = 1e-10;
 
 /**
- * The k leading solutions of Mᵀ M v = λ S v, with Vᵀ S V = I, for S = sumOuter(stack, centre) of order n and M of m
+ * The k leading solutions of Mᵀ M v = λ S v, with Vᵀ S V = I, for S = scatterOf(stack, mean) of order n and M of m
  * rows, m ≤ n: S = L Lᵀ and the leading pairs of the m × m matrix M L⁻ᵀ L⁻¹ Mᵀ, without any eigenproblem of order n. S
  * stays in kernel memory. null if S is singular to rounding.
  */
-export function leadingRatiosOfOuter(stack: MatrixStack, centre: Matrix, m: Matrix, k: number): Eigen | null {
+export function leadingRatiosOfScatter(stack: MatrixStack, mean: Matrix, m: Matrix, k: number): Eigen | null {
   const n = stack.rows * stack.cols;
   const engine = kernelsFor(n);
   const { run, arena } = engine;
   return withScratch(arena, (take) => {
-    const lower = sumOuterAt(engine, take, stack, centre);
+    const lower = scatterAt(engine, take, stack, mean);
     const diagonal = (): number[] => Array.from({ length: n }, (_, i) => arena.values[lower / 8 + i * (n + 1)]);
     const least = (LEAST_PIVOT * diagonal().reduce((sum, value) => sum + value, 0)) / n;
     if (run.cholesky(n, lower) >= 0 || diagonal().some((root) => root * root < least)) return null;

@@ -5,7 +5,7 @@ import {
   generalisedEigen,
   gramOfRows,
   identity,
-  leadingRatiosOfOuter,
+  leadingRatiosOfScatter,
   scale,
   scaleColumns,
   scaleRows,
@@ -108,7 +108,6 @@ export const lda = linearProjection({
   nested: true,
   leading: ({ regularisation, components }) => (regularisation === 'pca' && components !== 0 ? components : null),
   byClasses: true,
-  revision: 2,
   direct: directAxes,
   learn: (input) =>
     input.settings.regularisation === 'shrinkage' ? shrunkAxes(input, input.settings.shrinkage) : inComponents(input),
@@ -147,7 +146,7 @@ function directAxes({ images, labels }: TrainingData, q: number, settings: LdaSe
   const mean = preciseMean(images);
   const { means, sizes } = classMeansIn(images, labels!, mean, null);
   const weighted = scaleRows(means, sizes.map(Math.sqrt));
-  const axes = leadingRatiosOfOuter(images, mean, weighted, Math.min(q, subjects - 1));
+  const axes = leadingRatiosOfScatter(images, mean, weighted, Math.min(q, subjects - 1));
   if (axes === null || tiesOf(axes.values) > 0) return null;
   const ofUnitVariance = scale(axes.vectors, Math.sqrt(images.count));
   const { scaling } = settings;

@@ -9,8 +9,8 @@ import {
   identity,
   kernelMemory,
   leadingEigen,
-  leadingEigenOfOuter,
-  leadingRatiosOfOuter,
+  leadingEigenOfScatter,
+  leadingRatiosOfScatter,
   matrix,
   matrixStack,
   multiply,
@@ -18,7 +18,7 @@ import {
   orthonormalise,
   scale,
   selectKernels,
-  sumOuter,
+  scatterOf,
   symmetricEigen,
   symmetricPseudoInverse,
   symmetricSquareRoot,
@@ -269,8 +269,8 @@ describe('generalised eigenpairs', () => {
     const stack = matrixStack(count, 4, 5, randomMatrix(count, 20, 23).data);
     const centre = randomMatrix(4, 5, 24);
     const m = randomMatrix(rows, 20, 25);
-    const scatter = sumOuter(stack, centre);
-    const few = leadingRatiosOfOuter(stack, centre, m, k)!;
+    const scatter = scatterOf(stack, centre);
+    const few = leadingRatiosOfScatter(stack, centre, m, k)!;
     const all = generalisedEigen(gramOfColumns(m), scatter);
     expect(gap(multiply(multiply(few.vectors, scatter, { transposeA: true }), few.vectors), identity(k))).toBeLessThan(
       1e-12,
@@ -278,7 +278,7 @@ describe('generalised eigenpairs', () => {
     few.values.forEach((value, i) => expect(value / all.values[i]).toBeCloseTo(1, 12));
     expect(gap(few.vectors, columns(all.vectors, 0, k))).toBeLessThan(1e-10);
     const flat = { ...stack, data: stack.data.map((value, i) => (i % 20 === 3 ? centre.data[3] : value)) };
-    expect(leadingRatiosOfOuter(flat, centre, m, k)).toBeNull();
+    expect(leadingRatiosOfScatter(flat, centre, m, k)).toBeNull();
   });
 
   it('reject an indefinite B', () => {
@@ -318,10 +318,10 @@ describe('leading eigenpairs of a sum of outer products', () => {
   it('have the bits of those of the matrix, and its trace, without keeping either', () => {
     const stack = matrixStack(90, 5, 8, randomMatrix(90, 40, 31).data);
     const centre = matrix(5, 8, randomMatrix(5, 8, 32).data);
-    const sum = sumOuter(stack, centre);
+    const sum = scatterOf(stack, centre);
     const { used } = kernelMemory();
     for (const k of [40, 7, 1]) {
-      expect(leadingEigenOfOuter(stack, centre, k)).toEqual({ ...leadingEigen(sum, k), trace: trace(sum) });
+      expect(leadingEigenOfScatter(stack, centre, k)).toEqual({ ...leadingEigen(sum, k), trace: trace(sum) });
     }
     expect(kernelMemory().used).toBe(used);
   });

@@ -10,6 +10,7 @@ import {
   kernelMemory,
   leadingEigen,
   leadingEigenOfScatter,
+  leadingRatios,
   leadingRatiosOfScatter,
   matrix,
   matrixStack,
@@ -279,6 +280,40 @@ describe('generalised eigenpairs', () => {
     expect(gap(few.vectors, columns(all.vectors, 0, k))).toBeLessThan(1e-10);
     const flat = { ...stack, data: stack.data.map((value, i) => (i % 20 === 3 ? centre.data[3] : value)) };
     expect(leadingRatiosOfScatter(flat, centre, m, k)).toBeNull();
+  });
+
+  it.each([1, 5, 60, 101])('leading ones are the first of all (n = %i)', (n) => {
+    const a = symmetric(randomMatrix(n, n, 26));
+    const b = add(gramOfColumns(randomMatrix(2 * n, n, 27)), identity(n));
+    const all = generalisedEigen(a, b);
+    const k = Math.ceil(n / 4);
+    const few = generalisedEigen(a, b, k);
+    expect(few.values.length).toBe(k);
+    few.values.forEach((value, i) => expect(value).toBeCloseTo(all.values[i], 11));
+    expect(gap(few.vectors, columns(all.vectors, 0, k))).toBeLessThan(1e-9);
+  });
+
+  it.each([
+    [1, 1, 1],
+    [4, 9, 4],
+    [30, 100, 20],
+  ])('of %i rows against a matrix of order %i need no decomposition of it', (rows, n, k) => {
+    const m = randomMatrix(rows, n, 28);
+    const b = add(gramOfColumns(randomMatrix(2 * n, n, 29)), identity(n));
+    const few = leadingRatios(m, b, k);
+    const all = generalisedEigen(gramOfColumns(m), b);
+    expect(gap(multiply(multiply(few.vectors, b, { transposeA: true }), few.vectors), identity(k))).toBeLessThan(1e-12);
+    few.values.forEach((value, i) => expect(value / all.values[i]).toBeCloseTo(1, 11));
+    expect(gap(few.vectors, columns(all.vectors, 0, k))).toBeLessThan(1e-9);
+  });
+
+  it('of fewer directions than asked for are completed by others of length 1', () => {
+    const m = multiply(randomMatrix(5, 2, 33), randomMatrix(2, 12, 34));
+    const b = add(gramOfColumns(randomMatrix(24, 12, 35)), identity(12));
+    const { values, vectors } = leadingRatios(m, b, 4);
+    expect(Math.abs(values[3])).toBeLessThan(1e-13);
+    expect(gap(multiply(multiply(vectors, b, { transposeA: true }), vectors), identity(4))).toBeLessThan(1e-12);
+    expect(() => leadingRatios(m, scale(b, -1), 4)).toThrow(NotPositiveDefiniteError);
   });
 
   it('reject an indefinite B', () => {

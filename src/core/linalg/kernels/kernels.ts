@@ -50,6 +50,7 @@ export interface KernelExports {
     to: number,
   ): number;
   integerGram(n: number, inner: number, packed: number, c: number, accumulate: number): void;
+  descend(m: number, q: number, h: number, c: number, g: number, rounds: number): void;
   axpy(n: number, a: number, x: number, y: number): void;
   packTriangle(d: number, p: number, to: number): void;
   spreadTriangle(

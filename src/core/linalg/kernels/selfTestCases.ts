@@ -101,6 +101,22 @@ export const selfTestCases: Readonly<Record<TestedKernel, SelfTestCase>> = {
       keep(c, n * n);
     });
   },
+  descend({ run, room, definite, keep }) {
+    SMALL.forEach((q, s) => {
+      const m = other(SMALL, s, 3);
+      const h = room(m * q, (i) => (i % 5) / 4);
+      const gram = definite(q);
+      run.descend(
+        m,
+        q,
+        h,
+        room(m * q, (i) => ((i * 37) % 101) / 25 - 1),
+        gram,
+        1 + (s % 3),
+      );
+      keep(h, m * q);
+    });
+  },
   axpy({ run, drawn, keep }) {
     for (const n of SIZES) {
       const [x, y] = [drawn(n), drawn(n)];

@@ -86,7 +86,7 @@ export function bestWithTies(order: number, q: number, solve: (count: number) =>
 /**
  * Among equally good axes, rounding would decide order and lengths. They are rotated to be orthogonal among the images
  * as well, with the most variance for their length first; the first q are then well defined.
- * @param axes best first, all tied ones among them, with the same value of a quadratic form that the rotation leaves alone
+ * @param axes best first, with all tied ones, which have one value of a quadratic form that the rotation leaves alone
  * @param shares descending; those of the best are 1
  */
 export function orderTies(axes: Matrix, shares: Float64Array, values: Float64Array): Matrix {

@@ -33,8 +33,8 @@ function circumstances(before: Machine, after: Machine): string {
 }
 
 /**
- * Milliseconds of processor time, in brackets wall time; ≠ marks work that took other iterations than ours, which have a
- * column where some row counts them.
+ * Milliseconds of processor time, in brackets wall time; ≠ marks work that took other iterations than ours, which have
+ * a column where some row counts them.
  */
 function comparison(rows: readonly Row[]): string {
   const counts = rows.some(({ ours }) => typeof ours.result === 'number');

@@ -239,9 +239,9 @@ export function leadingRatiosOfScatter(stack: MatrixStack, mean: Matrix, m: Matr
 }
 
 /**
- * The k leading solutions of Mᵀ M v = λ B v, with Vᵀ B V = I, for positive definite B of order n and M of m rows, m ≤ n,
- * in the same way, or by generalisedEigen if some of their λ are 0. Throws NotPositiveDefiniteError if B is not positive
- * definite.
+ * The k leading solutions of Mᵀ M v = λ B v, with Vᵀ B V = I, for positive definite B of order n and M of m rows,
+ * m ≤ n, in the same way, or by generalisedEigen if some of their λ are 0. Throws NotPositiveDefiniteError if B is not
+ * positive definite.
  */
 export function leadingRatios(m: Matrix, b: Matrix, k: number): Eigen {
   requireSquare('leadingRatios', b);

@@ -25,8 +25,8 @@ import type { ImageSet } from '../../images/imageSet.ts';
 const ROUNDS = 3;
 
 /**
- * Three rounds of coordinate descent on ‖X − H Bᵀ‖² over H ≥ 0, every entry at its optimum in turn (HALS; Cichocki, Phan
- * 2009): h_ij ← max(0, h_ij + ((X B)_ij − (H BᵀB)_ij) / (BᵀB)_jj).
+ * Three rounds of coordinate descent on ‖X − H Bᵀ‖² over H ≥ 0, every entry at its optimum in turn (HALS; Cichocki,
+ * Phan 2009): h_ij ← max(0, h_ij + ((X B)_ij − (H BᵀB)_ij) / (BᵀB)_jj).
  * @param crossed X B, T × q
  * @param gram BᵀB, q × q
  */

@@ -19,3 +19,4 @@ export * from './factorisations/svd.ts';
 export * from './rowProducts.ts';
 export * from './nearestOverShapes.ts';
 export * from './kernelRuntime.ts';
+export * from './coordinateDescent.ts';

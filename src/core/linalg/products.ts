@@ -2,6 +2,7 @@
 import { kernels, LOWER, read, withScratch, write, ACCUMULATE, zeros, type Kernels } from './kernels/kernels.ts';
 import { matrix, transpose, type Matrix, type MatrixStack } from './matrix.ts';
 import { writeCentred } from './batch/imageChunks.ts';
+import { integerGramAt, integerScatterAt } from './integerSums.ts';
 import { load } from './loadedFactor.ts';
 
 /** Which factors of a product are transposed. */
@@ -145,14 +146,21 @@ function requireCount(name: string, count: number, expected: number, a: Matrix):
   if (count !== expected) throw new RangeError(`${name}: ${count} weights for a ${shapeOf(a)} matrix`);
 }
 
+/** Products from which integers are looked for: below, packing them would take as long. */
+const LEAST_INTEGER = 2 ** 20;
+
 /** Inner products of n vectors of `inner` entries: the lower triangle is computed, the upper copied from it. */
 function gram(a: Matrix, n: number, inner: number, stride: number, step: number): Matrix {
-  const { run, arena } = kernels();
+  const engine = kernels();
+  const { run, arena } = engine;
   return withScratch(arena, (take) => {
     const pa = take(a.data.length);
     const pc = take(n * n);
     write(arena, pa, a.data);
-    run.gemm(n, n, inner, 1, pa, stride, step, 0, pa, stride, step, 0, pc, n, LOWER);
+    const isExact =
+      n * n * inner >= LEAST_INTEGER &&
+      integerGramAt(engine, n, inner, { apart: stride, step }, (work) => work(0, n, pa), pc);
+    if (!isExact) run.gemm(n, n, inner, 1, pa, stride, step, 0, pa, stride, step, 0, pc, n, LOWER);
     run.mirror(n, pc, n);
     return matrix(n, n, read(arena, pc, n * n));
   });
@@ -181,37 +189,36 @@ export function leftProductIsCheaper(rows: number, cols: number, qc: number, qr:
 const PART = 256;
 
 /**
- * Σ_n vec(X_n − W) vec(X_n − W)ᵀ over a stack (matrices as vectors, row by row), rows·cols × rows·cols, exactly
- * symmetric. Loads the stack part by part. Throws KernelMemoryError.
+ * Σ_n vec(X_n − W) vec(X_n − W)ᵀ over a stack (matrices as vectors, row by row) and its mean W, rows·cols × rows·cols,
+ * exactly symmetric, without rounding errors of sums if the entries are integers. Loads the stack part by part. Throws
+ * KernelMemoryError.
  */
-export function sumOuter(stack: MatrixStack, centre?: Matrix): Matrix {
+export function scatterOf(stack: MatrixStack, mean: Matrix): Matrix {
   const size = stack.rows * stack.cols;
   const engine = kernels();
   return withScratch(engine.arena, (take) =>
-    matrix(size, size, read(engine.arena, sumOuterAt(engine, take, stack, centre), size * size)),
+    matrix(size, size, read(engine.arena, scatterAt(engine, take, stack, mean), size * size)),
   );
 }
 
 /** The same at an address in kernel memory. */
-export function sumOuterAt(
-  engine: Kernels,
-  take: (count: number) => number,
-  stack: MatrixStack,
-  centre: Matrix | undefined,
-): number {
+export function scatterAt(engine: Kernels, take: (count: number) => number, stack: MatrixStack, mean: Matrix): number {
   const size = stack.rows * stack.cols;
   const { run, arena } = engine;
   const c = zeros(arena, take, size * size);
-  withScratch(arena, (takePart) => {
-    const w = centre && load(engine, takePart, centre);
-    const x = takePart(Math.min(stack.count, PART) * size);
-    for (let from = 0; from < stack.count; from += PART) {
-      const count = Math.min(PART, stack.count - from);
-      writeCentred(engine, x, stack, from, from + count, w);
-      run.gemm(size, size, count, 1, x, 1, size, 0, x, 1, size, 0, c, size, LOWER | ACCUMULATE);
-    }
-    run.mirror(size, c, size);
-  });
+  if (!integerScatterAt(engine, stack, mean, c)) {
+    withScratch(arena, (takePart) => {
+      const w = load(engine, takePart, mean);
+      const x = takePart(Math.min(stack.count, PART) * size);
+      for (let from = 0; from < stack.count; from += PART) {
+        const count = Math.min(PART, stack.count - from);
+        writeCentred(engine, x, stack, from, from + count, w);
+        const how = from > 0 ? LOWER | ACCUMULATE : LOWER;
+        run.gemm(size, size, count, 1, x, 1, size, 0, x, 1, size, 0, c, size, how);
+      }
+    });
+  }
+  run.mirror(size, c, size);
   return c;
 }
 

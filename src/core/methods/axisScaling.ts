@@ -9,6 +9,7 @@ import {
   multiply,
   scaleColumns,
   symmetricEigen,
+  type Eigen,
   type Matrix,
 } from '../linalg/index.ts';
 import type { Parameter } from './method.ts';
@@ -74,10 +75,18 @@ export function tiesOf(shares: Float64Array): number {
   return ties;
 }
 
+/** The `q` best axes of a problem of `order`, and all whose share is 1 with them, for orderTies. */
+export function bestWithTies(order: number, q: number, solve: (count: number) => Eigen): Eigen {
+  // One more than needed shows that no further ones are tied.
+  const best = solve(Math.min(q + 1, order));
+  const { length } = best.values;
+  return length < order && tiesOf(best.values) === length ? solve(order) : best;
+}
+
 /**
  * Among equally good axes, rounding would decide order and lengths. They are rotated to be orthogonal among the images
  * as well, with the most variance for their length first; the first q are then well defined.
- * @param axes all axes, best first, with the same value of a quadratic form that the rotation leaves alone
+ * @param axes best first, with all tied ones, which have one value of a quadratic form that the rotation leaves alone
  * @param shares descending; those of the best are 1
  */
 export function orderTies(axes: Matrix, shares: Float64Array, values: Float64Array): Matrix {

@@ -275,6 +275,7 @@ export function linearProjection<const P extends Parameters, const A extends Arr
       // Coordinates of all images take as much memory as copies of them.
       return byClasses || need.images !== 'read' ? need : { ...need, images: 'copied' as const };
     },
+    revision: 2,
     ...declaration,
     latentNames: ['q'],
     arrays: { ...LINEAR, ...arrays },

@@ -15,9 +15,13 @@ export function maxIterationsParameter(value: number, source: DefaultSource, hel
   return { name, title: 'Maximum iterations', help, kind, default: value, source, min: 1, max: 100_000 } as const;
 }
 
+const SETTLES = 'on ORL another nearest neighbour for 7 of 320 images at 1e-7, for 1 at 1e-10';
+
 interface StopOptions extends Pick<Parameter, 'only'> {
   readonly tolerance?: number;
   readonly maxIterations?: number;
+  /** What the tolerance leaves undecided. */
+  readonly measured?: string;
 }
 
 /**
@@ -27,7 +31,10 @@ interface StopOptions extends Pick<Parameter, 'only'> {
  * from converged ones and up to 7 of 320 different nearest neighbours, FPCA with codes up to 9e-4; at 1e-10 9e-4, 1 and
  * 5e-5, for two to five times the iterations.
  */
-export function stopParameters({ tolerance = 1e-7, maxIterations = 1000, only }: StopOptions = {}, note?: string) {
+export function stopParameters(
+  { tolerance = 1e-7, maxIterations = 1000, measured = SETTLES, only }: StopOptions = {},
+  note?: string,
+) {
   const help = (text: string): string => (note === undefined ? text : `${text} ${note}`);
   const where = only && { only };
   const stops = toleranceParameter(
@@ -35,10 +42,7 @@ export function stopParameters({ tolerance = 1e-7, maxIterations = 1000, only }:
     help(
       'Stops when the objective changes by less than this share of the larger of its size and its natural scale (N d_c d_r for likelihoods). 0 takes all iterations.',
     ),
-    {
-      neutral:
-        'iterates until the objective settles; on ORL another nearest neighbour for 7 of 320 images at 1e-7, for 1 at 1e-10',
-    },
+    { neutral: `iterates until the objective settles; ${measured}` },
   );
   const source = { neutral: 'a limit; a fit that reaches it says so' };
   return [

@@ -32,6 +32,7 @@ describe('the table of benchmarks', () => {
     // Another number of iterations is marked.
     expect(row.slice(1, -1)).toEqual([
       'a fit',
+      '7',
       '12.3 (24.6)',
       '20 (40)',
       '10 (20)',

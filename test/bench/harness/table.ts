@@ -32,10 +32,15 @@ function circumstances(before: Machine, after: Machine): string {
   return `${before.processor}, ${before.threads} threads, ${load}, Node ${before.node}, ${before.date.slice(0, 16)}Z`;
 }
 
-/** Milliseconds of processor time, in brackets wall time; ≠ marks work that took other iterations than ours. */
+/**
+ * Milliseconds of processor time, in brackets wall time; ≠ marks work that took other iterations than ours, which have
+ * a column where some row counts them.
+ */
 function comparison(rows: readonly Row[]): string {
+  const counts = rows.some(({ ours }) => typeof ours.result === 'number');
   const lines = rows.map((row) => [
     row.work,
+    ...(counts ? [typeof row.ours.result === 'number' ? `${row.ours.result}` : '–'] : []),
     cell(row.ours),
     row.narrow ? cell(row.narrow) : '–',
     ...columns.map(([side]) => {
@@ -48,6 +53,7 @@ function comparison(rows: readonly Row[]): string {
   ]);
   const header = [
     'work, ms',
+    ...(counts ? ['iterations'] : []),
     'ours',
     'ours at 128 bits',
     ...columns.map(([, name]) => name),

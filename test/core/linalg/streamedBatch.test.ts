@@ -8,7 +8,7 @@ import {
   matrixStack,
   releaseBatches,
   streamedStack,
-  sumOuter,
+  scatterOf,
   type ImageBatch,
   type MatrixStack,
 } from '../../../src/core/linalg/index.ts';
@@ -78,7 +78,7 @@ describe('a streamed batch', () => {
         expect(everyProduct(loadBatch(stack, w, 0))).toEqual(expected);
         expect(everyProduct(loadBatch(elsewhere(stack), w, Infinity))).toEqual(expected);
       }
-      if (rows * cols < 1000) expect(sumOuter(elsewhere(stack), centre)).toEqual(sumOuter(stack, centre));
+      if (rows * cols < 1000) expect(scatterOf(elsewhere(stack), centre)).toEqual(scatterOf(stack, centre));
     });
   }
 

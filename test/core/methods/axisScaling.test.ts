@@ -12,7 +12,7 @@ import {
   scaleColumns,
   type Matrix,
 } from '../../../src/core/linalg/index.ts';
-import { orderTies, scaledAxes } from '../../../src/core/methods/axisScaling.ts';
+import { bestWithTies, orderTies, scaledAxes } from '../../../src/core/methods/axisScaling.ts';
 import { lda } from '../../../src/core/methods/discriminant/lda.ts';
 import { mpcaLda } from '../../../src/core/methods/discriminant/mpcaLda.ts';
 import { regularisedLda } from '../../../src/core/methods/discriminant/regularisedLda.ts';
@@ -202,5 +202,21 @@ describe('tied axes', () => {
     const untied = Float64Array.of(1, 0.9, 0.5);
     expect(orderTies(found, untied, Float64Array.of(1, 4, 2))).toBe(found);
     expect(largestDifference(gramOfColumns(ordered), diagonal([1, 1, 1]))).toBeLessThan(1e-12);
+  });
+
+  it('is asked of whole groups: all axes are computed where ties reach beyond those requested', () => {
+    const solved = (shares: readonly number[], q: number): number[] => {
+      const asked: number[] = [];
+      const best = bestWithTies(shares.length, q, (count) => {
+        asked.push(count);
+        return { values: Float64Array.from(shares.slice(0, count)), vectors: identity(shares.length, count) };
+      });
+      expect(best.values.length).toBe(asked.at(-1));
+      return asked;
+    };
+    expect(solved([1, 1, 0.9, 0.5], 2)).toEqual([3]);
+    expect(solved([1, 1, 1, 0.5], 2)).toEqual([3, 4]);
+    expect(solved([1, 1, 1, 1], 4)).toEqual([4]);
+    expect(solved([0.9, 0.8, 0.1, 0], 1)).toEqual([2]);
   });
 });

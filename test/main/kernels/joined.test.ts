@@ -16,6 +16,7 @@ const inlined: Places = {
   divide: { deflate: 2, merge: 6, recomputeWeights: 1 },
   factor: { cholesky: 2, jacobi: 6, qr: 8, solveLower: 1, solveLowerTransposed: 1 },
   gemm: { distancesOfEight: 4, mirror: 2, pack: 3 },
+  integers: { integerGram: 4 },
   leading: { orthogonal: 5, twisted: 2 },
   moments: { scaleTriangle: 1, spreadTriangle: 1 },
   move: { transpose: 2, transposeFour: 2 },
@@ -42,6 +43,7 @@ const inlined: Places = {
 const apart: Places = {
   divide: { merge: 1, recomputeWeights: 1 },
   gemm: { distancesOfEight: 4, pack: 1 },
+  integers: inlined.integers,
   moments: inlined.moments,
   move: { transposeFour: 2 },
   screen: { sumToStops: 6 },

@@ -2,6 +2,7 @@
 import { ACCUMULATE, LOWER, read, zeros } from '../kernels/kernels.ts';
 import { load } from '../loadedFactor.ts';
 import { matrix } from '../matrix.ts';
+import { integerGramAt } from '../integerSums.ts';
 import type { ImageBatch } from './imageBatch.ts';
 import { gramByPanels } from './imageChunks.ts';
 import { requireShape, type BatchWork } from './chunkedWork.ts';
@@ -12,6 +13,9 @@ const PANEL_VALUES = 98304;
 const PANEL_STEP = 12;
 /** Maximum steps of the inner index per product (KC of the kernel). */
 const PRODUCT_STEPS = 256;
+
+/** Images packed at a time as integers: whole panels. */
+const INTEGER_CHUNK = 64;
 
 type VectorProducts = Pick<ImageBatch, 'energy' | 'gram' | 'combine' | 'times' | 'scatterTimes' | 'gramTimes'>;
 
@@ -38,6 +42,8 @@ export function vectorProducts(work: BatchWork): VectorProducts {
     gram: () =>
       guarded((take) =>
         total(count, true, take, (c) => {
+          const strides = { apart: size, step: 1 };
+          if (integerGramAt(engine, count, size, strides, (pack) => chunks(take, INTEGER_CHUNK, pack), c)) return;
           if (source.streamed) return gramByPanels(engine, source, count, size, c);
           chunks(take, count, (_, images, x) =>
             run.gemm(images, images, size, 1, x, size, 1, 0, x, size, 1, 0, c, images, LOWER),

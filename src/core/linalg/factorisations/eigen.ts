@@ -3,8 +3,9 @@
  * columns in the same order; the entry of largest magnitude of every vector (the first among equals) is positive.
  */
 import {
-  sumOuter,
-  sumOuterAt,
+  gramOfColumns,
+  scatterOf,
+  scatterAt,
   multiply,
   requireSameShape,
   requireSquare,
@@ -14,6 +15,7 @@ import {
 } from '../products.ts';
 import { cholesky, solveLower, solveLowerTransposed } from './cholesky.ts';
 import { kernels, LOWER, read, separateKernels, withScratch, write, type Kernels } from '../kernels/kernels.ts';
+import { load } from '../loadedFactor.ts';
 import { type Eigen, matrix, transpose, type Matrix, type MatrixStack } from '../matrix.ts';
 import { leadingByKrylov, suitsKrylov } from './krylov.ts';
 import { krylovPairs, type Operator } from './krylovPairs.ts';
@@ -68,9 +70,9 @@ export function leadingEigenSquares(n: number, k: number): number {
 
 /**
  * A v = λ B v for symmetric A and symmetric positive definite B, with Vᵀ B V = I, by B = L Lᵀ and the eigenproblem of
- * L⁻¹ A L⁻ᵀ. Throws NotPositiveDefiniteError if B is not positive definite.
+ * L⁻¹ A L⁻ᵀ; the `count` leading pairs, by default all. Throws NotPositiveDefiniteError if B is not positive definite.
  */
-export function generalisedEigen(a: Matrix, b: Matrix): Eigen {
+export function generalisedEigen(a: Matrix, b: Matrix, count = a.rows): Eigen {
   requireSquare('generalisedEigen', a);
   requireSameShape('generalisedEigen', a, b);
   const n = a.rows;
@@ -83,7 +85,7 @@ export function generalisedEigen(a: Matrix, b: Matrix): Eigen {
     }
   }
   const reduced = solveLower(lower, transpose(solveLower(lower, full)));
-  const { values, vectors } = symmetricEigen(reduced);
+  const { values, vectors } = leadingEigen(reduced, count);
   const solved = solveLowerTransposed(lower, vectors);
   fixColumnSigns(solved);
   return { values, vectors: solved };
@@ -193,19 +195,19 @@ function eigenAt(
 }
 
 /**
- * The leading `k` eigenpairs of sumOuter(stack, centre), with its trace. The matrix stays in kernel memory: for 64 × 64
+ * The leading `k` eigenpairs of scatterOf(stack, mean), with its trace. The matrix stays in kernel memory: for 64 × 64
  * pixels it takes 128 MiB.
  */
-export function leadingEigenOfOuter(stack: MatrixStack, centre: Matrix, k: number): Eigen & { readonly trace: number } {
+export function leadingEigenOfScatter(stack: MatrixStack, mean: Matrix, k: number): Eigen & { readonly trace: number } {
   const n = stack.rows * stack.cols;
   if (suitsKrylov(n, k)) {
-    const sum = sumOuter(stack, centre);
+    const sum = scatterOf(stack, mean);
     return { ...leadingEigen(sum, k), trace: trace(sum) };
   }
   const engine = kernelsFor(n);
   const { arena } = engine;
   return withScratch(arena, (take) => {
-    const work = sumOuterAt(engine, take, stack, centre);
+    const work = scatterAt(engine, take, stack, mean);
     const entries = arena.values.subarray(work / 8, work / 8 + n * n);
     const factor = powerOfTwoAbove(largestOfLowerTriangle(matrix(n, n, entries)));
     let total = 0;
@@ -219,40 +221,67 @@ export function leadingEigenOfOuter(stack: MatrixStack, centre: Matrix, k: numbe
 const LEAST_PIVOT = 1e-10;
 
 /**
- * The k leading solutions of Mᵀ M v = λ S v, with Vᵀ S V = I, for S = sumOuter(stack, centre) of order n and M of m
+ * The k leading solutions of Mᵀ M v = λ S v, with Vᵀ S V = I, for S = scatterOf(stack, mean) of order n and M of m
  * rows, m ≤ n: S = L Lᵀ and the leading pairs of the m × m matrix M L⁻ᵀ L⁻¹ Mᵀ, without any eigenproblem of order n. S
  * stays in kernel memory. null if S is singular to rounding.
  */
-export function leadingRatiosOfOuter(stack: MatrixStack, centre: Matrix, m: Matrix, k: number): Eigen | null {
+export function leadingRatiosOfScatter(stack: MatrixStack, mean: Matrix, m: Matrix, k: number): Eigen | null {
   const n = stack.rows * stack.cols;
   const engine = kernelsFor(n);
   const { run, arena } = engine;
   return withScratch(arena, (take) => {
-    const lower = sumOuterAt(engine, take, stack, centre);
+    const lower = scatterAt(engine, take, stack, mean);
     const diagonal = (): number[] => Array.from({ length: n }, (_, i) => arena.values[lower / 8 + i * (n + 1)]);
     const least = (LEAST_PIVOT * diagonal().reduce((sum, value) => sum + value, 0)) / n;
     if (run.cholesky(n, lower) >= 0 || diagonal().some((root) => root * root < least)) return null;
-    /** L⁻¹ Mᵀ, n × m. */
-    const solved = take(n * m.rows);
-    const small = take(m.rows * m.rows);
-    write(arena, solved, transpose(m).data);
-    run.solveLower(n, m.rows, lower, solved);
-    run.gemm(m.rows, m.rows, n, 1, solved, 1, m.rows, 0, solved, 1, m.rows, 0, small, m.rows, LOWER);
-    const pairs = leadingEigen(matrix(m.rows, m.rows, read(arena, small, m.rows * m.rows)), k);
-    const w = multiply(
-      matrix(n, m.rows, read(arena, solved, n * m.rows)),
-      scaleColumns(
-        pairs.vectors,
-        pairs.values.map((value) => (value > 0 ? 1 / Math.sqrt(value) : 0)),
-      ),
-    );
-    const axes = take(n * k);
-    write(arena, axes, w.data);
-    run.solveLowerTransposed(n, k, lower, axes);
-    const vectors = matrix(n, k, read(arena, axes, n * k));
-    fixColumnSigns(vectors);
-    return { values: pairs.values, vectors };
+    return leadingRatiosAt(engine, take, lower, m, k);
   });
+}
+
+/**
+ * The k leading solutions of Mᵀ M v = λ B v, with Vᵀ B V = I, for positive definite B of order n and M of m rows,
+ * m ≤ n, in the same way, or by generalisedEigen if some of their λ are 0. Throws NotPositiveDefiniteError if B is not
+ * positive definite.
+ */
+export function leadingRatios(m: Matrix, b: Matrix, k: number): Eigen {
+  requireSquare('leadingRatios', b);
+  const { lower } = cholesky(b);
+  const engine = kernelsFor(b.rows);
+  const pairs = withScratch(engine.arena, (take) => leadingRatiosAt(engine, take, load(engine, take, lower), m, k));
+  const { values } = pairs;
+  const isRegular = k === 0 || values[k - 1] > b.rows * Number.EPSILON * values[0];
+  return isRegular ? pairs : generalisedEigen(gramOfColumns(m), b, k);
+}
+
+/** The same for the Cholesky factor at the address `lower`, of the order of M's rows. */
+function leadingRatiosAt(
+  { run, arena }: Kernels,
+  take: (count: number) => number,
+  lower: number,
+  m: Matrix,
+  k: number,
+): Eigen {
+  const n = m.cols;
+  /** L⁻¹ Mᵀ, n × m. */
+  const solved = take(n * m.rows);
+  const small = take(m.rows * m.rows);
+  write(arena, solved, transpose(m).data);
+  run.solveLower(n, m.rows, lower, solved);
+  run.gemm(m.rows, m.rows, n, 1, solved, 1, m.rows, 0, solved, 1, m.rows, 0, small, m.rows, LOWER);
+  const pairs = leadingEigen(matrix(m.rows, m.rows, read(arena, small, m.rows * m.rows)), k);
+  const w = multiply(
+    matrix(n, m.rows, read(arena, solved, n * m.rows)),
+    scaleColumns(
+      pairs.vectors,
+      pairs.values.map((value) => (value > 0 ? 1 / Math.sqrt(value) : 0)),
+    ),
+  );
+  const axes = take(n * k);
+  write(arena, axes, w.data);
+  run.solveLowerTransposed(n, k, lower, axes);
+  const vectors = matrix(n, k, read(arena, axes, n * k));
+  fixColumnSigns(vectors);
+  return { values: pairs.values, vectors };
 }
 
 function spectralRadius(values: Float64Array): number {

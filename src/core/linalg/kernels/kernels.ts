@@ -38,6 +38,19 @@ export interface KernelExports {
   mirror(n: number, c: number, ldc: number): void;
   transpose(rows: number, cols: number, a: number, b: number): void;
   touch(at: number, bytes: number): void;
+  packIntegers(
+    width: number,
+    inner: number,
+    a: number,
+    apart: number,
+    step: number,
+    centre: number,
+    centreApart: number,
+    centreStep: number,
+    to: number,
+  ): number;
+  integerGram(n: number, inner: number, packed: number, c: number, accumulate: number): void;
+  descend(m: number, q: number, h: number, c: number, g: number, rounds: number): void;
   axpy(n: number, a: number, x: number, y: number): void;
   packTriangle(d: number, p: number, to: number): void;
   spreadTriangle(

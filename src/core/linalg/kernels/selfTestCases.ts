@@ -67,6 +67,56 @@ export const selfTestCases: Readonly<Record<TestedKernel, SelfTestCase>> = {
       keep(c, m * n);
     });
   },
+  packIntegers({ run, room, keep, keepNumber }) {
+    SIZES.forEach((n, s) => {
+      const inner = other(SMALL, s, 7);
+      const values = room(n * inner, (i) => ((i * 37) % 4091) - 2045 + (s % 3 === 0 && i === 3 * n ? 1 / 4 : 0));
+      const packed = room(Math.ceil(n / 8) * Math.ceil(inner / 2) * 4);
+      keepNumber(
+        run.packIntegers(
+          n,
+          inner,
+          values,
+          1,
+          n,
+          room(n, (i) => (i % 5) - 2),
+          1,
+          0,
+          packed,
+        ),
+      );
+      keep(packed, Math.ceil(n / 8) * Math.ceil(inner / 2) * 4);
+    });
+  },
+  integerGram({ run, room, keep }) {
+    SIZES.forEach((n, s) => {
+      const inner = s % 5 === 0 ? 512 : other(SMALL, s, 7);
+      const values = room(n * inner, (i) => ((i * 37) % 511) - 255);
+      const packed = room(Math.ceil(n / 8) * Math.ceil(inner / 2) * 4);
+      const c = room(n * n);
+      run.packIntegers(n, inner, values, inner, 1, room(inner), 0, 1, packed);
+      run.integerGram(n, inner, packed, c, 0);
+      run.integerGram(n, inner, packed, c, 1);
+      run.mirror(n, c, n);
+      keep(c, n * n);
+    });
+  },
+  descend({ run, room, definite, keep }) {
+    SMALL.forEach((q, s) => {
+      const m = other(SMALL, s, 3);
+      const h = room(m * q, (i) => (i % 5) / 4);
+      const gram = definite(q);
+      run.descend(
+        m,
+        q,
+        h,
+        room(m * q, (i) => ((i * 37) % 101) / 25 - 1),
+        gram,
+        1 + (s % 3),
+      );
+      keep(h, m * q);
+    });
+  },
   axpy({ run, drawn, keep }) {
     for (const n of SIZES) {
       const [x, y] = [drawn(n), drawn(n)];

@@ -2,13 +2,14 @@ import {
   add,
   columns,
   diagonal,
-  generalisedEigen,
   gramOfRows,
   identity,
-  leadingRatiosOfOuter,
+  leadingRatios,
+  leadingRatiosOfScatter,
   scale,
   scaleColumns,
   scaleRows,
+  transpose,
   type Matrix,
 } from '../../linalg/index.ts';
 import { componentsAmount, type ResolvedSetting } from '../resolvedSettings.ts';
@@ -108,7 +109,6 @@ export const lda = linearProjection({
   nested: true,
   leading: ({ regularisation, components }) => (regularisation === 'pca' && components !== 0 ? components : null),
   byClasses: true,
-  revision: 2,
   direct: directAxes,
   learn: (input) =>
     input.settings.regularisation === 'shrinkage' ? shrunkAxes(input, input.settings.shrinkage) : inComponents(input),
@@ -147,7 +147,7 @@ function directAxes({ images, labels }: TrainingData, q: number, settings: LdaSe
   const mean = preciseMean(images);
   const { means, sizes } = classMeansIn(images, labels!, mean, null);
   const weighted = scaleRows(means, sizes.map(Math.sqrt));
-  const axes = leadingRatiosOfOuter(images, mean, weighted, Math.min(q, subjects - 1));
+  const axes = leadingRatiosOfScatter(images, mean, weighted, Math.min(q, subjects - 1));
   if (axes === null || tiesOf(axes.values) > 0) return null;
   const ofUnitVariance = scale(axes.vectors, Math.sqrt(images.count));
   const { scaling } = settings;
@@ -189,22 +189,25 @@ function ofUnitWithin(axes: Matrix, between: Float64Array): Matrix {
  */
 export function shrunkAxes({ classes, values, pixels, q }: LearnInput, alpha: number) {
   const { vectors, between } = fisherAxesOf(classes(), values);
-  const sb = gramOfRows(
-    scaleColumns(
-      vectors,
-      between.map((value) => Math.sqrt(value)),
-    ),
+  const roots = scaleColumns(
+    vectors,
+    between.map((value) => Math.sqrt(value)),
   );
+  const sb = gramOfRows(roots);
   const sw = add(identity(sb.rows), sb, -1);
   let total = 0;
   values.forEach((value, i) => (total += value * sw.data[i * sw.cols + i]));
   const ridge = (total / pixels) * alpha;
   const target = diagonal(values.map((value) => ridge / value));
-  const { vectors: p, values: ratios } = generalisedEigen(sb, add(scale(sw, 1 - alpha), target));
   const kept = Math.min(q, vectors.cols);
+  const { vectors: projection, values: ratios } = leadingRatios(
+    transpose(roots),
+    add(scale(sw, 1 - alpha), target),
+    kept,
+  );
   return {
-    projection: columns(p, 0, kept),
-    arrays: { ratios: ratios.slice(0, kept) },
+    projection,
+    arrays: { ratios },
     amounts: [shrinkageAmount(alpha, ridge)],
   };
 }

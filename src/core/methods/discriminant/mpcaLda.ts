@@ -198,6 +198,7 @@ export const mpcaLda = declareMethod({
     doi: '10.1109/TNN.2007.915277',
   },
   latentNames: ['q'],
+  revision: 2,
   parameters,
   arrays: { mean: 'matrix', Uc: 'matrix', Ur: 'matrix', P: 'matrix', between: 'vector', features: 'scalar' },
   largestLatent: axesOfSubjects,

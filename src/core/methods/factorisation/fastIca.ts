@@ -172,6 +172,7 @@ export const fastIca = declareMethod({
     doi: '10.1109/TNN.2002.804287',
   },
   latentNames: ['q'],
+  revision: 2,
   parameters,
   traces: [
     {

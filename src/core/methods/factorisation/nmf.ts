@@ -24,10 +24,11 @@ export const nmf = declareMethod({
   title: 'NMF',
   fullName: 'non-negative matrix factorisation',
   family: 'factorisation',
-  cost: passesOfVectors(330, 1.2),
+  cost: passesOfVectors(190, 0.8),
   appearance: { index: 46, marker: 'triangle' },
   memory: imagesCopied,
   demanding: true,
+  revision: 2,
   description:
     'The image as a sum of parts without negative pixels, with weights that are not negative either: parts add up and never cancel. Codes are the non-negative least squares of an image on parts of length 1; they are not scaled afterwards: each part counts in a distance by its share of the images.',
   axes: 'Parts have length 1; a convention of ours, as the publication leaves the length open.',

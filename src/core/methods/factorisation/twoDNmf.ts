@@ -38,6 +38,7 @@ export const twoDNmf = declareMethod({
   appearance: { index: 47, marker: 'triangle' },
   memory: imagesCopied,
   demanding: true,
+  revision: 2,
   description:
     'Columns and rows of the images as sums of parts without negative pixels, factorised each on their own. Codes are U_cᵀ X U_r with columns of length 1, which are not orthogonal; nothing is subtracted and codes are not scaled.',
   axes: 'Columns of U_c and U_r have length 1; a convention of ours.',
@@ -70,7 +71,7 @@ export const twoDNmf = declareMethod({
 /** An NMF of the columns for each q_c and of the rows for each q_r, shared by all shapes. */
 function costOfSides(size: CostSize, settings: Readonly<Record<string, unknown>>): FitCost {
   const sides = [0, 1].map((side) => [...new Set(size.shapes.map((shape) => shape[side]))].map((q) => [q]));
-  return plus(...sides.map((shapes) => passesOfVectors(400, 2.6)({ ...size, shapes }, settings)));
+  return plus(...sides.map((shapes) => passesOfVectors(120, 1.9)({ ...size, shapes }, settings)));
 }
 
 /** Columns for q_c serve every q_r, and vice versa. */

@@ -177,6 +177,7 @@ export function fieldMethod<const P extends Parameters>({
 
   return declareMethod({
     ...named,
+    revision: 2,
     family: 'field',
     cost: fieldCost,
     axes: 'The setting gives the latent variances, and a code is the latent vector that explains an image best, as published.',

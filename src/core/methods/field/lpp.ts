@@ -1,5 +1,5 @@
 import { columns, generalisedEigen, NotPositiveDefiniteError } from '../../linalg/index.ts';
-import { orderTies, scalingParameter } from '../axisScaling.ts';
+import { bestWithTies, orderTies, scalingParameter } from '../axisScaling.ts';
 import { tiedUnitAxes, axesOfVectors, always, axesOfSubjects } from '../sharedDeclarations.ts';
 import { neighbourhoods, sampleSpace } from '../cost.ts';
 import { linearProjection, type LearnInput } from '../linearProjection.ts';
@@ -48,8 +48,8 @@ export function localityAxes(
 ) {
   try {
     // L v = λ D v has the vectors of U v = (1 − λ) D v, smallest λ first.
-    const { values, vectors } = generalisedEigen(near, scaled);
-    const q = Math.min(input.q, vectors.cols);
+    const q = Math.min(input.q, near.rows);
+    const { values, vectors } = bestWithTies(near.rows, q, (count) => generalisedEigen(near, scaled, count));
     return {
       projection: embedded(columns(orderTies(vectors, values, input.values), 0, q), input.values.length),
       arrays: { eigenvalues: values.slice(0, q).map((value) => 1 - value) },

@@ -1,4 +1,4 @@
-import { add, columns, generalisedEigen, gramOfRows, identity, scaleColumns, type Matrix } from '../../linalg/index.ts';
+import { add, generalisedEigen, gramOfRows, identity, scaleColumns, type Matrix } from '../../linalg/index.ts';
 import { fisherAxes } from '../discriminant/fisherAxes.ts';
 import { linearProjection, type LearnInput } from '../linearProjection.ts';
 import { axesOfVectors } from '../sharedDeclarations.ts';
@@ -109,13 +109,13 @@ export function mlLoadings(
 ): { loadings: Matrix; ratios: Float64Array } {
   const q = lambda.length;
   // For S_2 − S_1 the largest eigenvalues 1 − d are the leading ones.
-  const { values, vectors } = generalisedEigen(add(second, first, -1), second);
-  const ratios = values.slice(0, q).map((value) => 1 - value);
+  const { values, vectors } = generalisedEigen(add(second, first, -1), second, q);
+  const ratios = values.map((value) => 1 - value);
   const lengths = ratios.map((d, n) => {
     const l = lambda[n];
     return Math.sqrt((1 - l * l) / (l * d + (1 - l) ** 2));
   });
-  return { loadings: scaleColumns(columns(vectors, 0, q), lengths), ratios };
+  return { loadings: scaleColumns(vectors, lengths), ratios };
 }
 
 /** `q` evenly spaced values, in descending order. */

@@ -1,4 +1,4 @@
-import { fixColumnSigns, gramOfColumns, matrix, scale, symmetricEigen, type Matrix } from '../../linalg/index.ts';
+import { gramOfColumns, leadingEigen, matrix, scale, type Matrix } from '../../linalg/index.ts';
 import { linearProjection, type LearnInput } from '../linearProjection.ts';
 import { FitError, type Parameter } from '../method.ts';
 import { axesOfVectors } from '../sharedDeclarations.ts';
@@ -55,17 +55,12 @@ export const sfa = linearProjection({
   nested: true,
   learn(input) {
     const { whitened, amounts } = keptComponents(input);
-    const { values, vectors } = symmetricEigen(differenceScatter(whitened, sequenceOf(input)));
-    const q = Math.min(input.q, vectors.cols);
-    const slow = matrix(vectors.rows, q);
-    const last = vectors.cols - 1;
-    for (let i = 0; i < vectors.rows; i++) {
-      for (let j = 0; j < q; j++) slow.data[i * q + j] = vectors.data[i * vectors.cols + last - j];
-    }
-    fixColumnSigns(slow);
+    // The slowest come first for the negative matrix.
+    const scatter = scale(differenceScatter(whitened, sequenceOf(input)), -1);
+    const { values, vectors } = leadingEigen(scatter, Math.min(input.q, scatter.rows));
     return {
-      projection: embedded(slow, input.values.length),
-      arrays: { slowness: Float64Array.from({ length: q }, (_, j) => values[last - j]) },
+      projection: embedded(vectors, input.values.length),
+      arrays: { slowness: values.map((value) => -value) },
       amounts,
     };
   },

@@ -9,7 +9,7 @@ import {
   scaleColumns,
   type Matrix,
 } from '../../linalg/index.ts';
-import { orderTies, scalingParameter } from '../axisScaling.ts';
+import { bestWithTies, orderTies, scalingParameter } from '../axisScaling.ts';
 import { energyParameter, keptComponents } from '../field/keptComponents.ts';
 import { embedded } from '../field/fields.ts';
 import { linearProjection } from '../linearProjection.ts';
@@ -94,8 +94,8 @@ export const mfa = linearProjection({
     const both = withRidge(add(close, apart), kept, settings);
     try {
       // The largest share of P has the smallest of L.
-      const eigen = generalisedEigen(apart, both.form);
-      const axes = Math.min(q, eigen.vectors.cols);
+      const axes = Math.min(q, apart.rows);
+      const eigen = bestWithTies(apart.rows, axes, (count) => generalisedEigen(apart, both.form, count));
       return {
         projection: embedded(columns(orderTies(eigen.vectors, eigen.values, values), 0, axes), values.length),
         arrays: { eigenvalues: eigen.values.slice(0, axes).map((value) => 1 - value) },

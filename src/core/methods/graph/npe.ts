@@ -1,15 +1,15 @@
 import {
   columns,
   gramOfColumns,
+  leadingEigen,
   matrix,
   scale,
   scaleColumns,
-  symmetricEigen,
   type Matrix,
   cholesky,
   gramOfRows,
 } from '../../linalg/index.ts';
-import { orderTies, scalingParameter } from '../axisScaling.ts';
+import { bestWithTies, orderTies, scalingParameter } from '../axisScaling.ts';
 import { embedded } from '../field/fields.ts';
 import { energyParameter, keptComponents } from '../field/keptComponents.ts';
 import { linearProjection, type LearnInput } from '../linearProjection.ts';
@@ -116,12 +116,15 @@ export function reconstructionAxes(
   const { whitened, amounts } = keptComponents(input);
   const residuals = lessReconstruction(whitened, near, reconstructionWeights(x, near, settings.ridge));
   // The smallest eigenvalues come first for the negative matrix.
-  const eigen = symmetricEigen(scale(gramOfColumns(residuals), -1 / whitened.rows));
-  const shares = eigen.values.map((value) => 1 + value);
-  const kept = Math.min(q, eigen.vectors.cols);
+  const errors = scale(gramOfColumns(residuals), -1 / whitened.rows);
+  const kept = Math.min(q, errors.rows);
+  const { values: shares, vectors } = bestWithTies(errors.rows, kept, (count) => {
+    const eigen = leadingEigen(errors, count);
+    return { ...eigen, values: eigen.values.map((value) => 1 + value) };
+  });
   return {
-    projection: embedded(columns(orderTies(eigen.vectors, shares, values), 0, kept), values.length),
-    arrays: { eigenvalues: eigen.values.slice(0, kept).map((value) => Math.max(0, -value)) },
+    projection: embedded(columns(orderTies(vectors, shares, values), 0, kept), values.length),
+    arrays: { eigenvalues: shares.slice(0, kept).map((share) => Math.max(0, 1 - share)) },
     amounts,
   };
 }

@@ -109,7 +109,6 @@ export const olpp = linearProjection({
   fullName: 'orthogonal locality preserving projections',
   family: 'field',
   cost: (size, settings) => plus(neighbourhoods(3.5)(size, settings), orthogonalised(size)),
-  revision: 2,
   appearance: { index: 40, marker: 'star' },
   axes: ORTHONORMAL,
   formula: 'min vᵀ X L Xᵀ v / vᵀ X D Xᵀ v, axis after axis, VᵀV = I',

@@ -57,6 +57,7 @@ export const kernelFisher = kernelMethod({
   largestLatent: (_rows, _cols, count, subjects = count) => [Math.max(0, Math.min(count - 1, subjects - 1))],
   arrays: { between: 'vector?', ratios: 'vector?' },
   allAxes: true,
+  revision: 2,
   learn(input) {
     const { settings, labels, classes, values, q } = input;
     const alpha = settings.shrinkage;

@@ -116,6 +116,7 @@ export const coupledModel = declareMethod({
     doi: '10.1162/089976603321043694',
   },
   latentNames: ['q'],
+  revision: 2,
   parameters: [
     {
       name: 'algorithm',

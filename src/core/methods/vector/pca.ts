@@ -35,6 +35,7 @@ export const pca = declareMethod({
     doi: '10.1162/jocn.1991.3.1.71',
   },
   latentNames: ['q'],
+  revision: 2,
   parameters: [],
   arrays: { mean: 'matrix', U: 'matrix', eigenvalues: 'vector' },
   largestLatent: axesOfVectors,

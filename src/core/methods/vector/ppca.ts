@@ -73,6 +73,7 @@ export const ppca = declareMethod({
     doi: '10.1111/1467-9868.00196',
   },
   latentNames: ['q'],
+  revision: 2,
   parameters: [
     {
       name: 'algorithm',

@@ -9,7 +9,7 @@ import {
   columns,
   fixColumnSigns,
   leadingEigen,
-  leadingEigenOfOuter,
+  leadingEigenOfScatter,
   leadingOfOperator,
   loadBatch,
   matrix,
@@ -95,7 +95,7 @@ function axesOfSamples(batch: ImageBatch, samples: Matrix, values: Float64Array)
 /** From the scatter matrix N S, the only large matrix here: its eigenvalues are divided instead of its entries. */
 function axesByCovariance(images: ImageSet, mean: Matrix, q: number): PrincipalAxes {
   const n = images.count;
-  const eigen = leadingEigenOfOuter(images, mean, Math.min(q, images.rows * images.cols));
+  const eigen = leadingEigenOfScatter(images, mean, Math.min(q, images.rows * images.cols));
   const values = eigen.values.slice(0, rankOf(eigen.values, n)).map((value) => value / n);
   return { mean, vectors: leadingColumns(eigen.vectors, values.length), values, total: eigen.trace / n };
 }

@@ -1,5 +1,5 @@
 /** The state of every cell of a study, as its table, its failures and what is computed now tell it. */
-import type { FailedCell } from '../../../core/contract/studies.ts';
+import type { FailedCell } from '../../../core/contract/studyResults.ts';
 import { cellTitle } from '../../../core/progress.ts';
 import type { StudyTable } from '../../../core/study/table/table.ts';
 

@@ -9,8 +9,9 @@ import {
   identity,
   kernelMemory,
   leadingEigen,
-  leadingEigenOfOuter,
-  leadingRatiosOfOuter,
+  leadingEigenOfScatter,
+  leadingRatios,
+  leadingRatiosOfScatter,
   matrix,
   matrixStack,
   multiply,
@@ -18,7 +19,7 @@ import {
   orthonormalise,
   scale,
   selectKernels,
-  sumOuter,
+  scatterOf,
   symmetricEigen,
   symmetricPseudoInverse,
   symmetricSquareRoot,
@@ -269,8 +270,8 @@ describe('generalised eigenpairs', () => {
     const stack = matrixStack(count, 4, 5, randomMatrix(count, 20, 23).data);
     const centre = randomMatrix(4, 5, 24);
     const m = randomMatrix(rows, 20, 25);
-    const scatter = sumOuter(stack, centre);
-    const few = leadingRatiosOfOuter(stack, centre, m, k)!;
+    const scatter = scatterOf(stack, centre);
+    const few = leadingRatiosOfScatter(stack, centre, m, k)!;
     const all = generalisedEigen(gramOfColumns(m), scatter);
     expect(gap(multiply(multiply(few.vectors, scatter, { transposeA: true }), few.vectors), identity(k))).toBeLessThan(
       1e-12,
@@ -278,7 +279,41 @@ describe('generalised eigenpairs', () => {
     few.values.forEach((value, i) => expect(value / all.values[i]).toBeCloseTo(1, 12));
     expect(gap(few.vectors, columns(all.vectors, 0, k))).toBeLessThan(1e-10);
     const flat = { ...stack, data: stack.data.map((value, i) => (i % 20 === 3 ? centre.data[3] : value)) };
-    expect(leadingRatiosOfOuter(flat, centre, m, k)).toBeNull();
+    expect(leadingRatiosOfScatter(flat, centre, m, k)).toBeNull();
+  });
+
+  it.each([1, 5, 60, 101])('leading ones are the first of all (n = %i)', (n) => {
+    const a = symmetric(randomMatrix(n, n, 26));
+    const b = add(gramOfColumns(randomMatrix(2 * n, n, 27)), identity(n));
+    const all = generalisedEigen(a, b);
+    const k = Math.ceil(n / 4);
+    const few = generalisedEigen(a, b, k);
+    expect(few.values.length).toBe(k);
+    few.values.forEach((value, i) => expect(value).toBeCloseTo(all.values[i], 11));
+    expect(gap(few.vectors, columns(all.vectors, 0, k))).toBeLessThan(1e-9);
+  });
+
+  it.each([
+    [1, 1, 1],
+    [4, 9, 4],
+    [30, 100, 20],
+  ])('of %i rows against a matrix of order %i need no decomposition of it', (rows, n, k) => {
+    const m = randomMatrix(rows, n, 28);
+    const b = add(gramOfColumns(randomMatrix(2 * n, n, 29)), identity(n));
+    const few = leadingRatios(m, b, k);
+    const all = generalisedEigen(gramOfColumns(m), b);
+    expect(gap(multiply(multiply(few.vectors, b, { transposeA: true }), few.vectors), identity(k))).toBeLessThan(1e-12);
+    few.values.forEach((value, i) => expect(value / all.values[i]).toBeCloseTo(1, 11));
+    expect(gap(few.vectors, columns(all.vectors, 0, k))).toBeLessThan(1e-9);
+  });
+
+  it('of fewer directions than asked for are completed by others of length 1', () => {
+    const m = multiply(randomMatrix(5, 2, 33), randomMatrix(2, 12, 34));
+    const b = add(gramOfColumns(randomMatrix(24, 12, 35)), identity(12));
+    const { values, vectors } = leadingRatios(m, b, 4);
+    expect(Math.abs(values[3])).toBeLessThan(1e-13);
+    expect(gap(multiply(multiply(vectors, b, { transposeA: true }), vectors), identity(4))).toBeLessThan(1e-12);
+    expect(() => leadingRatios(m, scale(b, -1), 4)).toThrow(NotPositiveDefiniteError);
   });
 
   it('reject an indefinite B', () => {
@@ -318,10 +353,10 @@ describe('leading eigenpairs of a sum of outer products', () => {
   it('have the bits of those of the matrix, and its trace, without keeping either', () => {
     const stack = matrixStack(90, 5, 8, randomMatrix(90, 40, 31).data);
     const centre = matrix(5, 8, randomMatrix(5, 8, 32).data);
-    const sum = sumOuter(stack, centre);
+    const sum = scatterOf(stack, centre);
     const { used } = kernelMemory();
     for (const k of [40, 7, 1]) {
-      expect(leadingEigenOfOuter(stack, centre, k)).toEqual({ ...leadingEigen(sum, k), trace: trace(sum) });
+      expect(leadingEigenOfScatter(stack, centre, k)).toEqual({ ...leadingEigen(sum, k), trace: trace(sum) });
     }
     expect(kernelMemory().used).toBe(used);
   });

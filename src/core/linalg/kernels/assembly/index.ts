@@ -2,6 +2,8 @@
 export { distances, gemm, mirror, setWidth } from './gemm';
 export { eigenScratch, leadingEigen, symmetricEigen } from './eigen';
 export { cholesky, jacobi, qr, solveLower, solveLowerTransposed } from './factor';
+export { descend } from './descend';
+export { integerGram, packIntegers } from './integers';
 export { touch, transpose } from './move';
 export { foldSquare, gatherRow, packTriangle, scaleTriangle, spreadTriangle } from './moments';
 export { axpy } from './simd';

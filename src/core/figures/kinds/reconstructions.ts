@@ -138,7 +138,7 @@ function reconstructionQuery(figure: Figure, source: FigureSource): Reconstructi
     return { label: grid.label, questions };
   });
   const { labels, subjects } = source.facts();
-  const title = `Test image ${image} of ${subjects[labels[image]]}, ${condition.title}, repeat ${repeat}, ${table.dataset}`;
+  const title = `Test image no. ${image}, subject ${subjects[labels[image]]}, ${condition.title}, repeat ${repeat}, ${table.dataset}`;
   return { title, columns, rows };
 }
 

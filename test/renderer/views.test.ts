@@ -526,7 +526,7 @@ describe('a study', () => {
       document.getElementById(page.find('[data-testid=results-table]').attributes('aria-labelledby')!);
     expect([busy(), caption()?.textContent]).toEqual([
       'false',
-      'Error rate in per cent on ORL. Mean ± sample standard deviation, latent shape in brackets.',
+      'Error rate in per cent on ORL. Mean ± sample standard deviation, dimension in brackets.',
     ]);
     const measures = page.findAll('label').find((label) => label.text() === 'Measure')!;
     await page.get(`[id='${measures.attributes('for')}']`).setValue('accuracy');
@@ -659,6 +659,12 @@ describe('a study', () => {
     const asked = () => fake.calls.filter(({ name }) => name === 'studies.compare').at(-1)?.input;
     await button(page, 'Swap the methods').trigger('click');
     await eventually(() => expect(asked()).toMatchObject({ first: 'GLRAM', second: 'PCA' }));
+    // Keys mean the same wherever the focus is in the sheet, except in a field.
+    await page.find('dialog select').trigger('keydown', { key: 'x' });
+    await page.find('dialog button').trigger('keydown', { key: 'x' });
+    await eventually(() => expect(asked()).toMatchObject({ first: 'PCA', second: 'GLRAM' }));
+    await page.find('dialog').trigger('keydown', { key: 'X' });
+    await eventually(() => expect(asked()).toMatchObject({ first: 'GLRAM', second: 'PCA' }));
     await panel.find('section').trigger('keydown', { key: 'ArrowRight' });
     await eventually(() => expect(asked()).not.toMatchObject({ second: 'PCA' }));
     expect(asked()).toMatchObject({ first: 'GLRAM' });
@@ -734,7 +740,7 @@ describe('a study', () => {
       [study],
     );
     expect(page.find('aside.inspector').text()).toContain(
-      '10 repeats without a validated shape: no subject has two training images',
+      '10 repeats without a validated dimension: no subject has two training images',
     );
   });
 

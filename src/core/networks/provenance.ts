@@ -82,7 +82,7 @@ export function trainedOn(source: string): string | null {
   const file = networkFileOf(source);
   if (file === null) return null;
   return file === BUILT_IN
-    ? 'a network that was trained elsewhere, on about three million photographs of some 7,500 persons from the web ' +
+    ? 'a network that was trained elsewhere, on about three million photographs of some 7,500 people on the web ' +
         '(FaceScrub, VGG Face and others), among which may be images of this dataset'
     : `the network ${file}, which was trained elsewhere, on what is not known here; images of this dataset may have been among it`;
 }

@@ -71,7 +71,7 @@ describe('the comparison of studies', () => {
 
   it('says that studies chose the same throughout', async () => {
     const context = await open('/studies/compare?study=1,3', {}, same, studies());
-    expect(context.page.text()).toContain('None: the studies made the same choices.');
+    expect(context.page.text()).toContain('None: the studies have identical settings.');
     expect(context.page.text()).toContain('±0.00 pp');
   });
 
@@ -79,11 +79,11 @@ describe('the comparison of studies', () => {
     const { page, router } = await open('/studies/compare?study=1,2,99,x', {}, same, studies());
     await button(page, 'Remove Other seed from the comparison').trigger('click');
     await settle();
-    expect(page.text()).toContain('This is one study only');
+    expect(page.text()).toContain('Only one study is chosen');
     await page.get('select[aria-label="Add a study"]').setValue('3');
     await settle();
     expect(router.currentRoute.value.fullPath).toBe('/studies/compare?study=1,99,3');
-    expect(page.text()).toContain('What they share');
+    expect(page.text()).toContain('Shared methods');
   });
 
   it('ranks the methods over the studies, by condition or by dataset', async () => {

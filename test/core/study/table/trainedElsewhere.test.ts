@@ -25,7 +25,7 @@ function sentencesOf(change: Partial<StudySpecInput>): string[] {
 }
 
 const BUILT_IN_TRAINING =
-  'a network that was trained elsewhere, on about three million photographs of some 7,500 persons from the web ' +
+  'a network that was trained elsewhere, on about three million photographs of some 7,500 people on the web ' +
   '(FaceScrub, VGG Face and others), among which may be images of this dataset.';
 const OTHER_TRAINING =
   'the network face.onnx, which was trained elsewhere, on what is not known here; images of this dataset may have ' +

@@ -108,9 +108,12 @@ function axesOf(densities: readonly ReturnType<typeof densitiesOf>[], distances:
   const ends = densities.flatMap((one) => one.ends);
   const heights = densities.flatMap(({ series }) => series.flatMap(({ points }) => points.map(({ y }) => y)));
   const title = distances ? 'Distance (threshold = 1)' : 'Score';
+  // Charts side by side have room for half the ticks.
+  const across = densities.length > 1 ? Math.ceil(TICKS.x / 2) : TICKS.x;
+  const up = densities.length > 1 ? Math.ceil(TICKS.y / 2) : TICKS.y;
   return {
-    x: axisOf(roundScale(Math.min(...ends), Math.max(...ends), TICKS.x), title, TICKS.x),
-    y: axisOf(roundScale(0, Math.max(...heights), TICKS.y), 'Pairs of a kind (%)', TICKS.y),
+    x: axisOf(roundScale(Math.min(...ends), Math.max(...ends), across), title, across),
+    y: axisOf(roundScale(0, Math.max(...heights), up), 'Pairs of a kind (%)', up),
   };
 }
 

@@ -90,7 +90,7 @@ function tableIv(databaseName: 'xm2vts' | 'ar'): StudyExperiment {
         return orderCheck(
           `BPPCA has the lowest error at ${title}.`,
           'lowest of seven',
-          `${shortNumber(entry.mean)} %${entry.significant ? ', significantly' : ''}; ${next.label} ${shortNumber(next.mean)} %`,
+          `${shortNumber(entry.mean)}%${entry.significant ? ', significantly' : ''}; ${next.label} ${shortNumber(next.mean)}%`,
           entry.mean < next.mean,
         );
       });

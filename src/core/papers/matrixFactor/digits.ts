@@ -67,7 +67,7 @@ export const gaborDigits: CustomExperiment = {
   },
   published: (['MVFA', 'PPCA'] as const).map((name) => ({
     what: name,
-    value: `${PUBLISHED[name].map((value) => value.toFixed(1)).join(', ')} % with ${PUBLISHED.sizes.join(', ')} training images`,
+    value: `${PUBLISHED[name].map((value) => value.toFixed(1)).join(', ')}% with ${PUBLISHED.sizes.join(', ')} training images`,
     where: 'Table I',
   })),
   rule: 'With every number of training images MVFA is more accurate than PPCA, and its accuracy varies less over these numbers; each accuracy is within two points of the paper’s.',

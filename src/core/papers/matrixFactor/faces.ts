@@ -51,7 +51,7 @@ function tableIi(databaseName: 'xm2vts' | 'pie'): StudyExperiment {
     sizes: { quick: '3 splits, few shapes', full: '10 splits at random; the sessions of XM2VTS as they are' },
     published: METHODS.map((label, m) => ({
       what: label,
-      value: `${printed[m].toFixed(1)} % right`,
+      value: `${printed[m].toFixed(1)}% right`,
       where: 'Table II',
     })),
     rule: 'MVFA has the lowest error of the five, PPCA a lower one than GLRAM, GLRAM than PCA and pixels; on the paper’s data each is within two points.',

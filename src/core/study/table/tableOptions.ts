@@ -32,8 +32,8 @@ export const columnFields = {
   ),
   /** Whether methods use labels, if some do and others do not. */
   labels: field(z.boolean().default(true), {
-    title: 'Use of labels',
-    off: 'leave out the column of methods that use labels',
+    title: 'Supervised',
+    off: 'leave out the column that marks supervised methods',
   }),
   /** Counts of better, same and worse, and ranks, in tables with several conditions. */
   standings: field(z.boolean().default(true), {

@@ -4,14 +4,16 @@ import type { TextShape } from '../../../../src/core/figures/drawing/drawing.ts'
 import { mistake, type SubjectBar } from '../../../../src/core/figures/kinds/mistake.ts';
 import { textWidth } from '../../../../src/core/figures/painters/textWidth.ts';
 
-const face = { rows: 1, cols: 1, pixels: 'AA==' };
+const face = { rows: 1, cols: 1, pixels: 'AA==', crisp: true };
+
+type Marks = Readonly<Record<number, SubjectBar['mark']>>;
 
 /** The names below the only strip of the figure, with the ends of each. */
-function names(marks: Readonly<Record<number, SubjectBar['mark']>>): { y: number; from: number; to: number }[] {
+function names(marks: Marks): { y: number; from: number; to: number }[] {
   const bars = Array.from({ length: 40 }, (_, n) => ({ name: `subject${n}`, distance: n + 1, mark: marks[n] ?? null }));
   const strip = { label: 'PCA', shape: '(2)', answer: 'subject0', correct: false, bars, right: face, matched: face };
   const view = { title: 'A mistake', probe: face, truth: 'subject1', axis: 'Distance', strips: [strip], note: 'Note.' };
-  const { shapes } = mistake.draw(view, { theme: 'light', sheet: SCREEN, figure: {} as never });
+  const { shapes } = mistake.draw(view, { theme: 'light', sheet: SCREEN });
   return shapes
     .filter((shape): shape is TextShape => shape.kind === 'text' && / name$/.test(shape.part ?? ''))
     .map(({ at: [x, y], runs }) => {
@@ -28,10 +30,11 @@ describe('the names below the distances of a mistake', () => {
   });
 
   it('never overlap, also of neighbouring subjects', () => {
-    for (const marks of [
+    const neighbours: Marks[] = [
       { 0: 'answer', 1: 'right', 2: 'other' },
       { 37: 'other', 38: 'right', 39: 'answer' },
-    ] as const) {
+    ];
+    for (const marks of neighbours) {
       const found = names(marks);
       expect(found).toHaveLength(3);
       for (const [n, a] of found.entries()) {

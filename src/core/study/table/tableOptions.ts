@@ -25,9 +25,9 @@ export const columnFields = {
       { value: 'validated', title: 'Validated' },
     ],
     {
-      title: 'Shapes chosen',
+      title: 'Dimensions chosen',
       value: 'which',
-      help: 'shapes chosen on the test images, inside the training images, or both',
+      help: 'dimensions chosen on the test images, within the training images, or both',
     },
   ),
   /** Whether methods use labels, if some do and others do not. */

@@ -648,7 +648,9 @@ describe('a study', () => {
     expect(tests.filter((text) => text.startsWith("McNemar's exact test, repeat 1"))).toHaveLength(1);
     expect(tests).toHaveLength(pairTests.length + splitTests.length);
     const verdict = () => panel.find('[data-testid=pair-verdict]').text();
-    expect(verdict()).toMatch(/^The error rate of PCA is 1\.\d+ points higher than that of GLRAM on average, and higher in/);
+    expect(verdict()).toMatch(
+      /^The error rate of PCA is 1\.\d+ points higher than that of GLRAM on average, and higher in/,
+    );
     expect(verdict()).toMatch(/corrected resampled t-test of Nadeau and Bengio (finds|leaves)/);
     expect(verdict()).toMatch(/within ±1 point/);
     expect(panel.find('img').attributes('alt')).toMatch(/^Error rate in every repeat, k = 2/);

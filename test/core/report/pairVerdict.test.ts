@@ -43,7 +43,9 @@ describe('pairVerdict', () => {
       'The error rate of BPPCA is 4.0 points lower than that of PCA on average, and lower in 4 of 6 repeats.',
     );
     expect(verdict(base, shifted(wide), 4)[0]).toContain('The error rate of BPPCA is 4.0 points higher than');
-    expect(verdict(shifted([-1, -2, -3, -1, -2, -3]), base, 4)[0]).toContain(' on average, and lower in all 6 repeats.');
+    expect(verdict(shifted([-1, -2, -3, -1, -2, -3]), base, 4)[0]).toContain(
+      ' on average, and lower in all 6 repeats.',
+    );
     expect(verdict(base, base, 4)[0]).toBe('BPPCA and PCA have equal means of the error rate over 6 repeats.');
   });
 

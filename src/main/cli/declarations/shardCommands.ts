@@ -27,18 +27,18 @@ export const declareShards = (command: NewCommand) =>
     .option('--throttle <n>', 'maximum parts at a time', parseCount(1, 10_000))
     .option('--signal <seconds>', 'start no cells in the last seconds before the time limit', parseCount(1, 86_400))
     .option('--requeue', 'requeue a part that --signal stopped or that lost its machine')
-    .option(
-      '--before <line>',
-      'shell command to run first, e.g. "module load nodejs"; repeatable',
-      collectLine,
-    )
+    .option('--before <line>', 'shell command to run first, e.g. "module load nodejs"; repeatable', collectLine)
     .option('--container <image>', 'image of Apptainer, or of the registry for Kubernetes')
     .option(
       '--scratch <folder>',
       'local folder for a part until it ends, e.g. $TMPDIR',
       parseSlurm(/^(\/|\$[A-Za-z_])[\w/.{}$-]*$/, '/local/scratch or $TMPDIR'),
     )
-    .option('--claim <name>', 'volume claim that holds the files (Kubernetes)', parseSlurm(/^[a-z\d.-]+$/, 'eigenbench'));
+    .option(
+      '--claim <name>',
+      'volume claim that holds the files (Kubernetes)',
+      parseSlurm(/^[a-z\d.-]+$/, 'eigenbench'),
+    );
 
 export const declareShardsStatus = (command: NewPlainCommand) =>
   command('status <folder>', 'show the progress of every part; exit code 1 while one is missing or unfinished')

@@ -15,7 +15,12 @@ describe('ticks', () => {
   it('say their values without noise, negative ones with a minus', () => {
     const { ticks } = axisOf({ kind: 'linear', from: -0.3, to: 0.3 }, '', 6);
     expect(ticks.map(({ text }) => text)).toEqual(['−0.3', '−0.2', '−0.1', '0', '0.1', '0.2', '0.3']);
-    expect([1000, 10_000, -1e6, 1e20].map(tickText)).toEqual(['1,000', '10,000', '−1,000,000', '100000000000000000000']);
+    expect([1000, 10_000, -1e6, 1e20].map(tickText)).toEqual([
+      '1,000',
+      '10,000',
+      '−1,000,000',
+      '100000000000000000000',
+    ]);
   });
 });
 

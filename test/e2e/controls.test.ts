@@ -248,7 +248,7 @@ describe('the controls of the page', needsBrowser, () => {
     const names = page.locator('section[aria-label=Table] .choice > .beside');
     await page.getByRole('button', { name: 'View', exact: true }).click();
     await expect.poll(() => names.allTextContents()).toEqual(['Rows', 'Entries']);
-    const shapes = page.getByRole('combobox', { name: 'Shapes chosen' });
+    const shapes = page.getByRole('combobox', { name: 'Dimensions chosen' });
     await expect.poll(() => shapes.locator('option').allTextContents()).toEqual(['Both', 'Oracle', 'Validated']);
     await page.keyboard.press('Escape');
     await expect.poll(() => shapes.isVisible()).toBe(false);

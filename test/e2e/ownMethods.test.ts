@@ -46,7 +46,7 @@ describe('methods from outside in Settings', needsBrowser, () => {
     await page.getByRole('button', { name: 'Check My method' }).click();
     await page.getByText('My method passes all checks.').waitFor();
     await expect
-      .poll(() => page.getByRole('list', { name: 'Rules that My method' }).getByRole('listitem').count())
+      .poll(() => page.getByRole('list', { name: 'Checks of My method' }).getByRole('listitem').count())
       .toBe(14);
     await expect.poll(() => violations(page)).toEqual([]);
   });
@@ -114,7 +114,7 @@ describe('a method of one’s own in the form of a study', needsBrowser, () => {
     await expect.poll(() => violations(page)).toEqual([]);
     writeFileSync(file, sound);
     await dialog.getByRole('button', { name: 'Try again' }).click();
-    await dialog.getByText(/My method keeps all rules and recognises \d+ of \d+ test images\./).waitFor();
+    await dialog.getByText(/My method passes all checks and recognises \d+ of \d+ test images\./).waitFor();
     await expect.poll(() => violations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Add to the study' }).click();
     await page.locator('.cards li', { hasText: 'My method' }).waitFor();

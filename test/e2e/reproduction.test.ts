@@ -60,7 +60,7 @@ describe('a parcel in the window', needsBrowser, () => {
     const { page } = open;
     await page.getByRole('tab', { name: 'Table', exact: true }).click();
     await page.locator('[data-testid=results-table] .cell').first().click();
-    await page.getByText('Where it comes from').click();
+    await page.getByText('Provenance').click();
     await page.getByRole('button', { name: 'Check this number' }).click();
     await page.getByText(/at the best shape: the same, bit for bit/).waitFor();
   });

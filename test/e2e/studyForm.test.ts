@@ -199,7 +199,7 @@ describe('the form of a study in a browser', needsBrowser, () => {
     await card.waitFor();
     await opened.browser.quiet();
     await card.click();
-    await page.getByRole('button', { name: 'Several values of Weights' }).click();
+    await page.getByRole('button', { name: 'Try several values of Weights' }).click();
     const weights = page.getByRole('group', { name: 'Weights' });
     await weights.getByRole('checkbox').nth(1).waitFor();
     for (const box of await weights.getByRole('checkbox').all()) await box.check();

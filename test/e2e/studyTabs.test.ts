@@ -371,7 +371,7 @@ describe('the tabs of a study', needsBrowser, () => {
     await why.click();
     await expect.poll(() => why.getAttribute('aria-pressed')).toBe('true');
     const section = page.getByRole('tabpanel').locator('section.figure').filter({ hasText: 'Why this mistake' });
-    const figure = section.getByRole('img', { name: /^Test image \d+ of .+, k = 2, repeat 1/ });
+    const figure = section.getByRole('img', { name: /^Test image no. \d+, subject .+, k = 2, repeat 1/ });
     await figure.waitFor();
     // All of it is in sight, without a scroll of the user's.
     await expect

@@ -527,7 +527,7 @@ describe('a study', () => {
       document.getElementById(page.find('[data-testid=results-table]').attributes('aria-labelledby')!);
     expect([busy(), caption()?.textContent]).toEqual([
       'false',
-      'Error rate in per cent on ORL. Mean ± sample standard deviation, latent shape in brackets.',
+      'Error rate in per cent on ORL. Mean ± sample standard deviation, dimension in brackets.',
     ]);
     const measures = page.findAll('label').find((label) => label.text() === 'Measure')!;
     await page.get(`[id='${measures.attributes('for')}']`).setValue('accuracy');
@@ -649,7 +649,9 @@ describe('a study', () => {
     expect(tests.filter((text) => text.startsWith("McNemar's exact test, repeat 1"))).toHaveLength(1);
     expect(tests).toHaveLength(pairTests.length + splitTests.length);
     const verdict = () => panel.find('[data-testid=pair-verdict]').text();
-    expect(verdict()).toMatch(/^The error rate of PCA is 1\.\d+ points higher than that of GLRAM over 10 repeats/);
+    expect(verdict()).toMatch(
+      /^The error rate of PCA is 1\.\d+ points higher than that of GLRAM on average, and higher in/,
+    );
     expect(verdict()).toMatch(/corrected resampled t-test of Nadeau and Bengio (finds|leaves)/);
     expect(verdict()).toMatch(/within ±1 point/);
     expect(panel.find('img').attributes('alt')).toMatch(/^Error rate in every repeat, k = 2/);
@@ -659,6 +661,12 @@ describe('a study', () => {
 
     const asked = () => fake.calls.filter(({ name }) => name === 'studies.compare').at(-1)?.input;
     await button(page, 'Swap the methods').trigger('click');
+    await eventually(() => expect(asked()).toMatchObject({ first: 'GLRAM', second: 'PCA' }));
+    // Keys mean the same wherever the focus is in the sheet, except in a field.
+    await page.find('dialog select').trigger('keydown', { key: 'x' });
+    await page.find('dialog button').trigger('keydown', { key: 'x' });
+    await eventually(() => expect(asked()).toMatchObject({ first: 'PCA', second: 'GLRAM' }));
+    await page.find('dialog').trigger('keydown', { key: 'X' });
     await eventually(() => expect(asked()).toMatchObject({ first: 'GLRAM', second: 'PCA' }));
     await panel.find('section').trigger('keydown', { key: 'ArrowRight' });
     await eventually(() => expect(asked()).not.toMatchObject({ second: 'PCA' }));
@@ -735,7 +743,7 @@ describe('a study', () => {
       [study],
     );
     expect(page.find('aside.inspector').text()).toContain(
-      '10 repeats without a validated shape: no subject has two training images',
+      '10 repeats without a validated dimension: no subject has two training images',
     );
   });
 

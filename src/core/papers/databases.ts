@@ -92,7 +92,7 @@ export const DATABASES = {
   xm2vts: {
     title: 'XM2VTS faces, 51 × 55',
     ...{ images: 2360, subjects: 295, rows: 51, cols: 55 },
-    from: 'XM2VTSDB is licensed by the University of Surrey (CVSSP) for a fee; eight images of each of 295 persons, a folder each.',
+    from: 'XM2VTSDB is licensed by the University of Surrey (CVSSP) for a fee; eight images of each of 295 people, a folder each.',
     importing: 'eigenbench import xm2vts --name xm2vts --size 51x55',
   },
   'xm2vts-64': {
@@ -105,7 +105,7 @@ export const DATABASES = {
     title: 'AR faces',
     ...{ images: 1400, subjects: 100, rows: 100, cols: 100 },
     anySize: true,
-    from: 'Aleix Martínez (Ohio State University) gives the AR database to researchers on request; 14 images of 100 persons, a folder each, in 100 × 100 as in the paper or any other crop.',
+    from: 'Aleix Martínez (Ohio State University) gives the AR database to researchers on request; 14 images of 100 people, a folder each, in 100 × 100 as in the paper or any other crop.',
     importing: 'eigenbench import ar --name ar --size 100x100',
   },
   'ar-all': {
@@ -120,20 +120,20 @@ export const DATABASES = {
     title: 'AR faces, aligned, 32 × 32',
     ...{ images: 2600, subjects: 100, rows: 32, cols: 32 },
     hash: '78fd15148772a1e0a96bb72aeaefd6de565c6e9903deb33ac97c598746a11e6f',
-    from: 'AR_100_32x32.mat (26 images of 100 persons in the order of the database) is made like the files on the page of Deng Cai; Aleix Martínez gives the database to researchers on request.',
+    from: 'AR_100_32x32.mat (26 images of 100 people in the order of the database) is made like the files on the page of Deng Cai; Aleix Martínez gives the database to researchers on request.',
     importing: 'eigenbench import AR_100_32x32.mat --name ar-32',
   },
   'pie-27': {
     title: 'CMU PIE faces, pose 27, 32 × 32',
     ...{ images: 2856, subjects: 68, rows: 32, cols: 32 },
     hash: '0954b5ff378a40914a7a6fbf97f1397d9bfc07afef7961f8e2dfdbf624695182',
-    from: 'PIE_pose27.mat (frontal images of 68 persons under 42 lights and expressions) is made like the files on the page of Deng Cai; the database is from CMU.',
+    from: 'PIE_pose27.mat (frontal images of 68 people under 42 lights and expressions) is made like the files on the page of Deng Cai; the database is from CMU.',
     importing: 'eigenbench import PIE_pose27.mat --name pie-27',
   },
   pie: {
     title: 'CMU PIE faces, 32 × 32',
     ...{ images: 11_554, subjects: 68, rows: 32, cols: 32 },
-    from: 'PIE_32x32.mat (170 near-frontal images of most of 68 persons) is on the page of Deng Cai; the database is from CMU.',
+    from: 'PIE_32x32.mat (170 near-frontal images of most of 68 people) is on the page of Deng Cai; the database is from CMU.',
     importing: 'eigenbench import PIE_32x32.mat --name pie',
   },
   'pie-64': {
@@ -141,20 +141,20 @@ export const DATABASES = {
     ...{ images: 1360, subjects: 68, rows: 64, cols: 64 },
     from:
       'The CMU PIE database is given to researchers by Carnegie Mellon University; five near-frontal poses under the ' +
-      'illuminations 08, 10, 11 and 13 of 68 persons, a folder each, eyes in fixed places. These crops are not published.',
+      'illuminations 08, 10, 11 and 13 of 68 people, a folder each, eyes in fixed places. These crops are not published.',
     importing: 'eigenbench import pie --name pie-64 --size 64x64',
   },
   'yale-b': {
     title: 'Extended Yale B faces, 32 × 32',
     ...{ images: 2414, subjects: 38, rows: 32, cols: 32 },
     hash: '1a5dd4064e76067088773d8f8cca986db07ecd0dc7c30ee979cf41dca79ecf05',
-    from: 'YaleB_32x32.mat (about 64 near-frontal images of 38 persons) is on the page of Deng Cai.',
+    from: 'YaleB_32x32.mat (about 64 near-frontal images of 38 people) is on the page of Deng Cai.',
     importing: 'eigenbench import YaleB_32x32.mat --name yale-b',
   },
   cardiac: {
     title: 'Cardiac ultrasound views, 480 × 640',
     ...{ images: 170, subjects: 2, rows: 480, cols: 640 },
-    from: 'The clips of St. Francis Hospital, New York, were never published: nobody outside can have them.',
+    from: 'The clips of St. Francis Hospital, New York, were never published.',
     importing: 'none',
   },
 } as const satisfies Readonly<Record<string, Database>>;

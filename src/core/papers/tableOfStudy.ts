@@ -25,7 +25,7 @@ export function printedRows(lines: string): PublishedRows {
 export function publishedRows(rows: PublishedRows, at: string, where: string) {
   return Object.entries(rows).map(([what, row]) => {
     const numbers = row.map(([mean, std]) => `${mean.toFixed(1)} ± ${std.toFixed(1)}`);
-    return { what, value: `${numbers.join(', ')} % at ${at}`, where };
+    return { what, value: `${numbers.join(', ')}% at ${at}`, where };
   });
 }
 

@@ -69,8 +69,8 @@ function size({ difference, samples, equivalence: result, alpha }: PairFindings,
   const share = `in ${inFavour === differences.length ? 'all' : `${inFavour} of`} ${plural(differences.length, 'repeat')}`;
   const by = wording.difference(Math.abs(difference));
   const direction = lower ? 'lower' : 'higher';
-  const sentence = `The ${name} of ${first} is ${by} ${direction} than that of ${second} ${over}`;
-  return differences.length === 1 ? `${sentence}.` : `${sentence}; ${direction} ${share}.`;
+  const sentence = `The ${name} of ${first} is ${by} ${direction} than that of ${second}`;
+  return differences.length === 1 ? `${sentence} ${over}.` : `${sentence} on average, and ${direction} ${share}.`;
 }
 
 const EQUIVALENCE = 'two one-sided corrected t-tests';

@@ -330,7 +330,7 @@ function provenance({ engine, dataset, spec, methods, splits, cells }: Manifest)
   ]);
   const table = textTable(['Label', words.method, words.settings, 'Latent shapes'], rows);
   return {
-    title: words.whereItComesFrom,
+    title: words.provenance,
     blocks: [
       { kind: 'facts', facts },
       { kind: 'folded', title: 'Settings', blocks: [{ ...table, long: true }] },

@@ -29,7 +29,7 @@ export function readDrop(paths: unknown): Drop {
   }
   const [path] = parsed.data;
   const facts = statSync(path, { throwIfNoEntry: false });
-  if (!facts) return refused('What was dropped is not there any more.');
+  if (!facts) return refused('The dropped file no longer exists.');
   if (facts.isFile() && isEvidence(path, facts.size)) return { kind: 'evidence', path };
   return { kind: 'import', path, what: facts.isDirectory() ? 'folder' : 'file' };
 }

@@ -84,10 +84,10 @@ export function fileTokens(roots: readonly string[]): FileTokens {
 
   const resolveToken = async (token: string): Promise<GrantedPath> => {
     const entry = paths.get(token);
-    if (!entry) throw new FileTokenError('This place is not known any more; choose it again.');
+    if (!entry) throw new FileTokenError('This location is no longer known. Choose it again.');
     if (entry.granted) return { path: entry.path, roots: null };
     const path = await contained(entry.path);
-    if (path === null) throw new FileTokenError(`"${basename(entry.path)}" is not there any more.`);
+    if (path === null) throw new FileTokenError(`"${basename(entry.path)}" no longer exists.`);
     return { path, roots: realRoots };
   };
 

@@ -1,38 +1,43 @@
 /** Colour coding of points. */
 import { heatColour } from '../../core/figures/charts/colourScale.ts';
+import { COLOURS } from '../../core/methods/appearance.ts';
+import type { Theme } from './scatterFigure.ts';
 
 export type ColourBy = 'method' | 'order' | 'subject';
 
-/** Maximum number of subjects listed in the legend. */
-const NAMED = 8;
-
 export interface ImageColours {
-  readonly colourOf: (index: number) => string;
-  /** One colour per entry, or a scale. */
-  readonly legend: readonly { readonly title: string; readonly colours: readonly string[] }[];
+  readonly colourOf: (index: number, theme: Theme) => string;
+  /** One colour per entry, or several. */
+  readonly legend: (theme: Theme) => readonly { readonly title: string; readonly colours: readonly string[] }[];
 }
 
 /** Colours in the legend of a scale. */
 const SHADES = 12;
 
-/** `subjects` holds the subject of every visible image. */
+/** `subjects` holds the subject of every visible image. More subjects than there are colours share them in turn. */
 export function imageColours(by: 'order' | 'subject', subjects: readonly string[]): ImageColours {
-  const names = [...new Set(subjects)];
-  const place = new Map(names.map((name, k) => [name, k]));
-  const colour = (at: number, count: number): string => shade(count > 1 ? at / (count - 1) : 0);
-  const scale = Array.from({ length: SHADES }, (_, n) => colour(n, SHADES));
   if (by === 'order') {
+    const colour = (at: number, count: number): string => shade(count > 1 ? at / (count - 1) : 0);
+    const scale = Array.from({ length: SHADES }, (_, n) => colour(n, SHADES));
     return {
       colourOf: (index) => colour(index, subjects.length),
-      legend: [{ title: 'first to last image', colours: scale }],
+      legend: () => [{ title: 'first to last image', colours: scale }],
     };
   }
+  const names = [...new Set(subjects)];
+  const place = new Map(names.map((name, k) => [name, k]));
+  const colour = (at: number, theme: Theme): string => COLOURS[at % COLOURS.length][theme];
   return {
-    colourOf: (index) => colour(place.get(subjects[index])!, names.length),
-    legend:
-      names.length <= NAMED
-        ? names.map((title, k) => ({ title: `subject ${title}`, colours: [colour(k, names.length)] }))
-        : [{ title: `subject ${names[0]} to ${names[names.length - 1]}`, colours: scale }],
+    colourOf: (index, theme) => colour(place.get(subjects[index])!, theme),
+    legend: (theme) =>
+      names.length <= COLOURS.length
+        ? names.map((title, k) => ({ title: `subject ${title}`, colours: [colour(k, theme)] }))
+        : [
+            {
+              title: `subject ${names[0]} to ${names[names.length - 1]}, ${COLOURS.length} colours in turn`,
+              colours: COLOURS.map((each) => each[theme]),
+            },
+          ],
   };
 }
 

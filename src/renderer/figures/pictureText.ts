@@ -1,5 +1,6 @@
 /** Text of pictures (SVG): the embedded font and the title. Light enough for the first page. */
 import { shallowRef } from 'vue';
+import { FAMILIES } from '../../core/figures/drawing/printStyle.ts';
 
 /** CSS rules with the embedded font; null until loaded. */
 export const figureFont = shallowRef<string | null>(null);
@@ -21,6 +22,11 @@ export function loadFigureFont(): Promise<string> {
 /** A picture (SVG) with its font embedded. */
 export function withFont(svg: string, font: string): string {
   return svg.replace(/^<svg[^>]*>/, (opening) => `${opening}<style>${font}</style>`);
+}
+
+/** A picture that is laid out as on paper, in the letters of the page. */
+export function inPageLetters(svg: string): string {
+  return svg.replace(/^(<svg[^>]*? font-family=")[^"]*/, (_, before: string) => before + FAMILIES.screen);
 }
 
 /**

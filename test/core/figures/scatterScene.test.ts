@@ -52,7 +52,7 @@ describe('A window', () => {
       '0.8',
       '1',
     ]);
-    expect(scene.yTicks.map(({ text }) => text)).toEqual(['0', '2000', '4000', '6000', '8000', '10000', '12000']);
+    expect(scene.yTicks.map(({ text }) => text)).toEqual(['0', '2,000', '4,000', '6,000', '8,000', '10,000', '12,000']);
     const { left, top, width, height } = scene.plot;
     expect(scene.xTicks.at(-1)!.at).toBeCloseTo(left + (width * 1.72) / 1.82, 9);
     expect(scene.yTicks.map(({ at }) => at)).toEqual(expect.arrayContaining([top, top + height]));

@@ -17,7 +17,7 @@ it('rows of a paper are read as they are printed', () => {
     ['PCA', [[5, 0.4]]],
   ]);
   expect(publishedRows(rows, 'k = 2, 3', 'Table IV')).toEqual([
-    { what: '2DPCA', value: '26.7 ± 3.1, 9.0 ± 12.5 % at k = 2, 3', where: 'Table IV' },
-    { what: 'PCA', value: '5.0 ± 0.4 % at k = 2, 3', where: 'Table IV' },
+    { what: '2DPCA', value: '26.7 ± 3.1, 9.0 ± 12.5% at k = 2, 3', where: 'Table IV' },
+    { what: 'PCA', value: '5.0 ± 0.4% at k = 2, 3', where: 'Table IV' },
   ]);
 });

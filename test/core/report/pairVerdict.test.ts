@@ -40,17 +40,19 @@ const shifted = (d: number[]): number[] => base.map((value, i) => value + d[i]);
 describe('pairVerdict', () => {
   it('says how large the difference is in points, and in how many repeats', () => {
     expect(verdict(shifted(wide), base, 4)[0]).toBe(
-      'The error rate of BPPCA is 4.0 points lower than that of PCA over 6 repeats; lower in 4 of 6 repeats.',
+      'The error rate of BPPCA is 4.0 points lower than that of PCA on average, and lower in 4 of 6 repeats.',
     );
     expect(verdict(base, shifted(wide), 4)[0]).toContain('The error rate of BPPCA is 4.0 points higher than');
-    expect(verdict(shifted([-1, -2, -3, -1, -2, -3]), base, 4)[0]).toContain('; lower in all 6 repeats.');
+    expect(verdict(shifted([-1, -2, -3, -1, -2, -3]), base, 4)[0]).toContain(
+      ' on average, and lower in all 6 repeats.',
+    );
     expect(verdict(base, base, 4)[0]).toBe('BPPCA and PCA have equal means of the error rate over 6 repeats.');
   });
 
   it('names other measures and their direction', () => {
     const [first] = verdict(shifted(wide), base, 4, { measure: measureOf('accuracy') });
     expect(first).toBe(
-      'The recognition rate of BPPCA is 4.0 points lower than that of PCA over 6 repeats; lower in 4 of 6 repeats.',
+      'The recognition rate of BPPCA is 4.0 points lower than that of PCA on average, and lower in 4 of 6 repeats.',
     );
     const [area] = verdict([0.9, 0.8], [0.9, 0.8], 4, { measure: measureOf('verification-auc') });
     expect(area).toBe('BPPCA and PCA have equal means of the verification AUC over 2 repeats.');
@@ -147,7 +149,7 @@ describe('pairVerdict', () => {
   it('says why the corrected test counts where tests that take repeats as independent find a difference', () => {
     const differing = shifted([-1, -2, -3, -1, -2, -3]);
     const { headline, answers } = parts(differing, base, 4);
-    expect(headline).toContain('; lower in all 6 repeats.');
+    expect(headline).toContain(' on average, and lower in all 6 repeats.');
     expect(answers[0]).toMatch(/^The corrected resampled t-test .* leaves the difference undecided/);
     expect(answers[1]).toMatch(
       /^(All|\d of the) \d tests that assume independent repeats call it significant, but these repeats share training images\.$/,

@@ -84,7 +84,7 @@ describe('the report of a study', () => {
       'Methods',
       'Protocol',
       'References',
-      'Where it comes from',
+      'Provenance',
     ]);
     const tabs: readonly string[] = Object.values(viewTitles);
     expect(headings.filter((title) => tabs.includes(title))).toHaveLength(6);

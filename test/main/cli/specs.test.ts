@@ -62,8 +62,8 @@ methods:
     ],
     ['prose.json', 'Dear diary', 'expected JSON (comments are allowed), found another text.'],
     ['comma.json', '{\n"name": "x"  // the comma is missing\n"seed": 1 }', ', line 2, column 12: expected JSON (com'],
-    ['tab.yaml', 'name: a\nprotocol:\n\tkind: random\n', 'tab.yaml, line 3, column 1: expected YAML, found a mistake'],
-    ['broken.yaml', 'name: [1\nb: }', 'expected YAML, found a mistake in it: '],
+    ['tab.yaml', 'name: a\nprotocol:\n\tkind: random\n', 'tab.yaml, line 3, column 1: expected YAML, found an error'],
+    ['broken.yaml', 'name: [1\nb: }', 'expected YAML, found an error: '],
     ['twice.yaml', 'name: a\nname: b\n', 'line 2: a field is set twice.'],
     ['twice.json', '{ "name": "a", "name": "b" }', 'name'],
     ['blank.json', JSON.stringify({ ...spec, name: '   ' }), 'name: must have a visible character'],
@@ -91,7 +91,7 @@ methods:
     expect(extended).toEqual({ ...(await readSpec(here.at('spec.json'))), name: 'more', seed: 7 });
     expect((await readSpec(write('orl.json', '{ "extends": "orl", "dataset": "faces" }'))).dataset).toBe('faces');
     write('circle.json', '{ "extends": "circle.json" }');
-    await expect(readSpec(here.at('circle.json'))).rejects.toThrow('leads in a circle');
+    await expect(readSpec(here.at('circle.json'))).rejects.toThrow('extends is circular');
   });
 });
 
@@ -246,8 +246,8 @@ describe('a spec from options', () => {
     [['run', 'spec.json', '--train', '2'], '--train stands for a field of a new spec: change it in spec.json'],
     [['run', '--data', 'faces', '--methods', 'pca,ldaa'], 'there is no method "ldaa"; did you mean "lda"?'],
     [['run', '--data', 'faces', '--train', '9'], '9 training images per subject need at least 10 images of each'],
-    [['run', '--data', 'faces', '--shard', '1/2'], '--shard goes with a spec file'],
-    [['spec', '--train', '2', 'spec.json'], '--train goes with --new'],
+    [['run', '--data', 'faces', '--shard', '1/2'], '--shard requires a spec file'],
+    [['spec', '--train', '2', 'spec.json'], '--train requires --new'],
     [['spec', '--new', 'spec.json'], '--new takes no spec file: name the new one with --out spec.json'],
     [['spec', '--new', '--methods', 'pca,ldaa'], 'there is no method "ldaa"'],
   ])('is refused with its reason: %j', async (line, reason) => {

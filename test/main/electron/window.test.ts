@@ -283,7 +283,7 @@ describe('what is dropped on the window', () => {
 
   it.each([
     [['/a.png', '/b.png'], '2 files were dropped. Drop the folder that holds them, or one file.'],
-    [['/nowhere/at/all'], 'What was dropped is not there any more.'],
+    [['/nowhere/at/all'], 'The dropped file no longer exists.'],
     [[], 'What was dropped has no place on this computer.'],
     [[7], 'What was dropped has no place on this computer.'],
     ['/a', 'What was dropped has no place on this computer.'],

@@ -89,7 +89,7 @@ describe('fileTokens', () => {
     const folder = (await openRoot(tokens)).entries.find((entry) => entry.name === 's1')!;
     rmSync(join(root, 's1'), { recursive: true });
     symlinkSync(secret, join(root, 's1'));
-    await expect(tokens.list(folder.token)).rejects.toThrow('"s1" is not there any more.');
+    await expect(tokens.list(folder.token)).rejects.toThrow('"s1" no longer exists.');
     await expect(tokens.resolve(folder.token)).rejects.toBeInstanceOf(FileTokenError);
   });
 
@@ -97,7 +97,7 @@ describe('fileTokens', () => {
     const { root, tokens } = tree();
     const listing = await openRoot(tokens);
     renameSync(join(root, 's2'), join(root, 's3'));
-    await expect(tokens.list(listing.entries[1].token)).rejects.toThrow('"s2" is not there any more.');
+    await expect(tokens.list(listing.entries[1].token)).rejects.toThrow('"s2" no longer exists.');
     await expect(tokens.list(listing.entries[3].token)).rejects.toThrow('"b9.MAT" is not a folder.');
   });
 

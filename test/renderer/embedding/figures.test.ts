@@ -4,6 +4,7 @@ import type { EmbeddingResult } from '../../../src/core/contract/embeddings.ts';
 import { chartPalette } from '../../../src/core/figures/palette.ts';
 import { coordinatesCsv, coordinatesTsv } from '../../../src/renderer/embedding/coordinatesText.ts';
 import { drawScatter } from '../../../src/core/figures/painters/scatter.ts';
+import { COLOURS } from '../../../src/core/methods/appearance.ts';
 import { imageColours } from '../../../src/renderer/figures/imageColours.ts';
 import { scatterScene, fittedWindow } from '../../../src/core/figures/scatterScene.ts';
 import { figureSvg } from '../../../src/core/figures/drawing/svg.ts';
@@ -41,7 +42,7 @@ describe('The figure as SVG', () => {
   it('is well-formed, with both axes named, every point, and faces as pictures', () => {
     const points = { x: [0, 1, 5, 5.01], y: [2, 3, 1, 1.01] };
     const scene = scatterScene(points, fittedWindow(points), { width: 400, height: 300 }, { width: 20, height: 28 });
-    const { colourOf } = imageColours('order', ['s', 's', 's', 's']);
+    const colourOf = (index: number) => imageColours('order', ['s', 's', 's', 's']).colourOf(index, 'light');
     const drawing = drawScatter(
       scene,
       { palette: chartPalette.light, colourOf, marked: [0], xTitle: 'Axis 1 <a & b>', yTitle: 'Axis 2' },
@@ -58,16 +59,30 @@ describe('The figure as SVG', () => {
 });
 
 describe('Colours of images', () => {
-  it('run from the first to the last image, or name the subjects where they are few', () => {
-    const order = imageColours('order', ['a', 'b', 'c']);
-    expect(new Set([0, 1, 2].map(order.colourOf)).size).toBe(3);
+  it('run from the first to the last image', () => {
+    const { colourOf, legend } = imageColours('order', ['a', 'b', 'c']);
+    expect(new Set([0, 1, 2].map((index) => colourOf(index, 'light'))).size).toBe(3);
+    expect(legend('light').map(({ title }) => title)).toEqual(['first to last image']);
+  });
+
+  it('are those of the methods for subjects, in each theme, and named where they suffice', () => {
     const few = imageColours('subject', ['b', 'b', 'a']);
-    expect(few.legend.map(({ title }) => title)).toEqual(['subject b', 'subject a']);
-    expect([few.colourOf(0), few.colourOf(2)]).toEqual(few.legend.map(({ colours }) => colours[0]));
+    for (const theme of ['light', 'dark'] as const) {
+      expect(few.legend(theme)).toEqual([
+        { title: 'subject b', colours: [COLOURS[0][theme]] },
+        { title: 'subject a', colours: [COLOURS[1][theme]] },
+      ]);
+      expect([0, 1, 2].map((index) => few.colourOf(index, theme))).toEqual([0, 0, 1].map((at) => COLOURS[at][theme]));
+    }
+  });
+
+  it('are shared in turn by more subjects than there are colours', () => {
     const many = imageColours(
       'subject',
       Array.from({ length: 40 }, (_, n) => `s${n + 1}`),
     );
-    expect(many.legend.map(({ title }) => title)).toEqual(['subject s1 to s40']);
+    expect(many.colourOf(12, 'dark')).toBe(many.colourOf(0, 'dark'));
+    expect(new Set(Array.from({ length: 12 }, (_, index) => many.colourOf(index, 'dark'))).size).toBe(12);
+    expect(many.legend('light').map(({ title }) => title)).toEqual(['subject s1 to s40, 12 colours in turn']);
   });
 });

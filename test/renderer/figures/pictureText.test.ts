@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { picture } from '../../../src/core/figures/drawing/drawing.ts';
 import { figureSvg } from '../../../src/core/figures/drawing/svg.ts';
-import { svgTitle } from '../../../src/renderer/figures/pictureText.ts';
+import { inPageLetters, svgTitle } from '../../../src/renderer/figures/pictureText.ts';
 
 describe('the title of a picture', () => {
   it('is read as it was written', () => {
@@ -12,4 +12,11 @@ describe('the title of a picture', () => {
   it('is empty where there is none', () => {
     expect(svgTitle('<svg/>')).toBe('');
   });
+});
+
+it('a picture laid out as on paper can be shown in the letters of the page', () => {
+  const drawing = picture(10, 10, 'A', []);
+  const onPaper = figureSvg(drawing).replace('Inter, ', '');
+  expect(onPaper).not.toContain('Inter');
+  expect(inPageLetters(onPaper)).toBe(figureSvg(drawing));
 });

@@ -73,7 +73,7 @@ describe('a method of one’s own in the picker', () => {
     await settle();
     expect(inputsOf('methods.add')).toEqual(Array.from({ length: 3 }, () => ({ folder: 'made' })));
     expect(inputsOf('methods.check')).toEqual([{ id: 'my-method', dataset: fakeDatasets[0].id }]);
-    expect(mounted.page.text()).toContain('My method keeps all rules and recognises 15 of 20 test images.');
+    expect(mounted.page.text()).toContain('My method passes all checks and recognises 15 of 20 test images.');
   });
 
   it('joins the methods of the form', async () => {

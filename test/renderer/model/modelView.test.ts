@@ -41,7 +41,7 @@ describe('the model room', () => {
     await settle();
     expect(page.find('progress').exists()).toBe(false);
     expect(page.text()).toContain('The fit was cancelled.');
-    expect(button(page, 'Fit again').exists()).toBe(true);
+    expect(button(page, 'Refit').exists()).toBe(true);
   });
 
   it('says how the fit went, and whether it recognises the same', async () => {

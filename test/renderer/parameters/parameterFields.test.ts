@@ -109,7 +109,7 @@ describe('lists of values', () => {
   it('are ticked where settings of a method are choices or switches, and one value always stays', async () => {
     const fields = mounted(true);
     for (const title of ['Algorithm', 'On or off']) {
-      await fields.get(`button[aria-label="Several values of ${title}"]`).trigger('click');
+      await fields.get(`button[aria-label="Try several values of ${title}"]`).trigger('click');
     }
     const boxes = () => fields.findAll<HTMLInputElement>('[role=group] input');
     expect(boxes().map(({ element }) => element.checked)).toEqual([true, false, true, false]);

@@ -168,15 +168,19 @@ describe('a parcel on the window', () => {
     const other: ReproductionVerdict = {
       ...verdict,
       outcome: 'different',
-      cells: { total: 80, compared: 80, same: 79 },
+      cells: { total: 80, compared: 80, same: 77 },
       differences: [text],
-      cellDifferences: [{ label: 'PCA', condition: 'k=2', repeat: 3, kind: 'labels', text }],
+      cellDifferences: [
+        { label: 'PCA', condition: 'k=2', repeat: 3, kind: 'labels', text, points: 0 },
+        { label: 'PCA', condition: 'k=2', repeat: 4, kind: 'errors', text, points: 0.41 },
+        { label: 'PCA', condition: 'k=2', repeat: 5, kind: 'errors', text, points: 0.2 },
+      ],
       remarks: ['The vectors deep of the built-in network were computed again.'],
       now: { ...program, version: '0.2.0' },
       kept: null,
     };
     events.push({ ...running, state: 'finished', verdict: other });
-    await eventually(() => expect(shown()).toContain('1 of 80 cells differ.'));
+    await eventually(() => expect(shown()).toContain('3 of 80 cells differ, by up to 0.4 points.'));
     expect(shown()).toContain('Not reproduced');
     expect(shown()).toContain(text);
     expect(shown()).toContain('The vectors deep of the built-in network were computed again.');

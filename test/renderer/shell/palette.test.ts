@@ -63,6 +63,10 @@ describe('the actions of a page', () => {
     const options = page.findAll('dialog [role=option]').map((option) => option.text());
     expect(options.findIndex((text) => text.startsWith('Resume'))).toBeLessThan(options.indexOf('Studiesg s'));
     expect(options).toContain('Resumep');
+    // What the page shows comes before what changes the study.
+    const placeOf = (title: string): number => options.findIndex((text) => text.startsWith(title));
+    expect(placeOf('Panel: Result')).toBeGreaterThanOrEqual(0);
+    expect(placeOf('Panel: Result')).toBeLessThan(placeOf('Rename this study'));
     expect(options).toContain('Copy the table as LaTeX');
     expect(await accessibilityProblems()).toEqual([]);
     await press('k', { ctrlKey: true });

@@ -24,7 +24,8 @@ const same = <T>(value: T): T => value;
 const rows = ({ page }: MountedPage, table: number): string[][] =>
   page
     .findAll('table')
-    [table].findAll('tbody tr')
+    .at(table)!
+    .findAll('tbody tr')
     .map((row) => row.findAll('th, td').map((cell) => cell.text().replace(/\s+/g, ' ')));
 
 describe('the comparison of studies', () => {
@@ -44,11 +45,11 @@ describe('the comparison of studies', () => {
 
   it('shows the choices that differ, the others when asked for, and what is shared', async () => {
     const context = await open('/studies/compare?study=1,2', {}, same, studies());
-    expect(rows(context, 1).map(([title]) => title)).toEqual(['Seed', 'Methods']);
-    expect(rows(context, 1)[0]).toEqual(['Seed', '1', '7']);
+    expect(rows(context, -1).map(([title]) => title)).toEqual(['Seed', 'Methods']);
+    expect(rows(context, -1)[0]).toEqual(['Seed', '1', '7']);
     await context.page.get('input[type=checkbox]').setValue(true);
-    expect(rows(context, 1).length).toBeGreaterThan(8);
-    const shared = rows(context, 2);
+    expect(rows(context, -1).length).toBeGreaterThan(8);
+    const shared = rows(context, 1);
     expect(shared.map(([label, condition]) => `${label}, ${condition}`)).toEqual([
       'PCA, k = 2',
       'PCA, k = 3',
@@ -58,6 +59,8 @@ describe('the comparison of studies', () => {
       'GLRAM, k = 4',
     ]);
     expect(shared[0][3]).toContain('same splits, other seed');
+    // The answer comes first.
+    expect(context.page.find('.headline').text()).toMatch(/ranks best in both studies\.$/);
     expect(await accessibilityProblems()).toEqual([]);
   });
 
@@ -71,7 +74,7 @@ describe('the comparison of studies', () => {
 
   it('says that studies chose the same throughout', async () => {
     const context = await open('/studies/compare?study=1,3', {}, same, studies());
-    expect(context.page.text()).toContain('None: the studies made the same choices.');
+    expect(context.page.text()).toContain('None: the studies have identical settings.');
     expect(context.page.text()).toContain('±0.00 pp');
   });
 
@@ -79,11 +82,11 @@ describe('the comparison of studies', () => {
     const { page, router } = await open('/studies/compare?study=1,2,99,x', {}, same, studies());
     await button(page, 'Remove Other seed from the comparison').trigger('click');
     await settle();
-    expect(page.text()).toContain('This is one study only');
+    expect(page.text()).toContain('Only one study is chosen');
     await page.get('select[aria-label="Add a study"]').setValue('3');
     await settle();
     expect(router.currentRoute.value.fullPath).toBe('/studies/compare?study=1,99,3');
-    expect(page.text()).toContain('What they share');
+    expect(page.text()).toContain('Shared methods');
   });
 
   it('ranks the methods over the studies, by condition or by dataset', async () => {

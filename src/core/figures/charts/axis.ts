@@ -43,9 +43,11 @@ export function ticksOf({ kind, from, to }: Scale, wanted: number): number[] {
   return all.filter((value) => digits.includes(Number(value.toExponential(0).split('e')[0])));
 }
 
-/** Shortest text that distinguishes neighbouring ticks. */
+/** Shortest text that distinguishes neighbouring ticks; thousands have commas. */
 export function tickText(value: number): string {
-  return String(Number(value.toPrecision(6))).replace('-', '−');
+  const short = Number(value.toPrecision(6));
+  const grouped = Number.isInteger(short) && Math.abs(short) < 1e15;
+  return (grouped ? short.toLocaleString('en-GB') : String(short)).replace('-', '−');
 }
 
 /** A linear axis that contains the values and ends at ticks. A single value also gets some extent. */

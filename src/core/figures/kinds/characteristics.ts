@@ -29,7 +29,7 @@ function bandField(kind: CharacteristicId) {
   const subjects = countedCurve(kind) === 'roc' ? comparesPairs : () => false;
   return field(z.enum(BANDS.map(({ id }) => id)).default('deviation'), {
     title: 'Bands',
-    help: 'bands of one standard deviation, or of 95 % over repeats or over subjects (roc, det of pairs)',
+    help: 'bands of one standard deviation, or of 95% over repeats or over subjects (roc, det of pairs)',
     options: BANDS.map(({ id, title }) => ({ value: id, title, ...(id === 'subjects' && { offered: subjects }) })),
   });
 }

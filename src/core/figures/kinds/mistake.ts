@@ -52,6 +52,8 @@ const SIDE = 64;
 const GAP = 8;
 const LINE = 16;
 const STRIP = 104;
+/** Between the lines of names below a strip: at most three names, of the right subject and of two answers. */
+const NAME_ROW = 13;
 const WIDTH = 720;
 /** Bluish green and vermilion of Okabe and Ito. */
 const RIGHT = '#009e73';
@@ -127,6 +129,7 @@ function bars(
   const grey = { fill: colours.secondary, 'font-size': 11 } as const;
   const markOf = { right: RIGHT, answer: WRONG, other: WRONG } as const;
   const marked = all.flatMap(({ name, mark }, n) => (mark ? [{ name, mark, x: left + (n + 0.5) * step }] : []));
+  const taken: (readonly [row: number, from: number, to: number])[] = [];
   return [
     ...scale.ticks.flatMap(({ value, text: words }): Shape[] => [
       line([left, yOf(value)], [right, yOf(value)], { stroke: colours.hairline }),
@@ -146,23 +149,31 @@ function bars(
       }),
     ),
     line([left, bottom], [right, bottom], { stroke: colours.text }),
-    // One line per name, because neighbouring names could overlap.
     ...marked.flatMap(({ name, mark, x }): Shape[] => {
-      const y = bottom + 8 + (mark === 'right' ? 0 : LINE);
       const words = mark === 'right' ? `${name}, right` : name;
       const half = textWidth(words, 11) / 2;
       const at = Math.min(right - half, Math.max(left - 36 + half, x));
+      const row = freeRow(taken, at - half - GAP / 2, at + half + GAP / 2);
       const tip = [
         [x, bottom + 2],
         [x - 3, bottom + 7],
         [x + 3, bottom + 7],
       ] as const;
+      const style = { part: `${mark} name`, fill: colours.text, 'font-size': 11, 'text-anchor': 'middle' } as const;
       return [
         path([...tip, tip[0]], { fill: markOf[mark], stroke: 'none' }),
-        text(at, y + 9, words, { part: `${mark} name`, fill: colours.text, 'font-size': 11, 'text-anchor': 'middle' }),
+        text(at, bottom + 17 + row * NAME_ROW, words, style),
       ];
     }),
   ];
+}
+
+/** The first row with room between two places for a name, which takes it: names never overlap. */
+function freeRow(taken: (readonly [row: number, from: number, to: number])[], from: number, to: number): number {
+  const free =
+    [0, 1, 2].find((row) => taken.every(([at, start, end]) => at !== row || to <= start || from >= end)) ?? 0;
+  taken.push([free, from, to]);
+  return free;
 }
 
 /** Maximum number of subjects; marked ones are always drawn. */
@@ -229,7 +240,7 @@ export const mistake = declareFigure({
     const all = nearest[0].length;
     const left = all > order.length ? ` The nearest ${order.length} of ${plural(all, 'subject')}.` : '';
     return {
-      title: `Test image ${image} of ${subjects[truth]}, ${condition.title}, repeat ${repeat}, ${table.dataset}`,
+      title: `Test image no. ${image}, subject ${subjects[truth]}, ${condition.title}, repeat ${repeat}, ${table.dataset}`,
       probe,
       truth: subjects[truth],
       axis: answers.every(({ distances }) => distances) ? 'Distance, nearest = 1' : 'Score behind the best',

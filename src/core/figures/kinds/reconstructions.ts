@@ -71,7 +71,7 @@ export const reconstructions = declareFigure({
       const cells = answers.map((one) => {
         if (!one || 'refused' in one.answer) return null;
         const { images, rmse } = one.answer;
-        const error = rmse[0] === null ? '' : `, RMSE ${Number(rmse[0].toPrecision(3))}`;
+        const error = rmse[0] === null ? '' : `, RMSE ${rmseText(rmse[0], range.high - range.low)}`;
         return { face: faceOf(images, range), caption: `${shapeText(one.question.cell.shape)}${error}` };
       });
       return [{ name: label, cells: [{ face: faceOf(originals, range), caption: '' }, ...cells] }];
@@ -82,11 +82,16 @@ export const reconstructions = declareFigure({
       title,
       columns: ['Image', ...columns.map((dimension) => `q = ${dimension}`)],
       rows: drawn,
-      note: `Under each face its latent shape and the root mean squared error per pixel.${left}`,
+      note: `Under each face: latent dimension and root mean squared error per pixel.${left}`,
     };
   },
   draw: (matrix, { theme, sheet }) => drawFaceMatrix(matrix, theme, sheet),
 });
+
+/** Three figures; an error in the last bits of the pixels, over a range of `span`, is none. */
+export function rmseText(rmse: number, span: number): string {
+  return rmse < 1e-9 * span ? '0' : String(Number(rmse.toPrecision(3)));
+}
 
 interface ReconstructionQuery {
   readonly title: string;
@@ -138,7 +143,7 @@ function reconstructionQuery(figure: Figure, source: FigureSource): Reconstructi
     return { label: grid.label, questions };
   });
   const { labels, subjects } = source.facts();
-  const title = `Test image ${image} of ${subjects[labels[image]]}, ${condition.title}, repeat ${repeat}, ${table.dataset}`;
+  const title = `Test image no. ${image}, subject ${subjects[labels[image]]}, ${condition.title}, repeat ${repeat}, ${table.dataset}`;
   return { title, columns, rows };
 }
 

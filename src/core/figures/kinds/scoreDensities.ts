@@ -13,7 +13,10 @@ import { GUIDE } from '../palette.ts';
 
 // Charts of both densities, with the threshold of equal error rates.
 
-const BINS = 64;
+/** Points per line within the axis. */
+const BINS = 40;
+/** Share of the pairs of a kind that may lie beyond either end of the axis: a few far pairs would stretch it. */
+const TAIL = 0.005;
 
 const appearance = (colour: number, dash: readonly number[]): Appearance => {
   return { ...COLOURS[colour], marker: 'circle', fill: 'full', dash };
@@ -36,7 +39,9 @@ export function densityCharts(methods: readonly NamedScores[], where: string): L
     const { name, counts, distances, rate, at } = one;
     const { x, y } = shared ?? axesOf([one], distances);
     const end = (height: number) => ({ x: at, y: height, marked: false, name: 'threshold', reading: percent(rate) });
-    const pairs = `${plural(sum(counts.genuine), 'genuine pair')}, ${plural(sum(counts.impostors), 'impostor pair')}`;
+    const kinds = `${plural(sum(counts.genuine), 'genuine pair')}, ${plural(sum(counts.impostors), 'impostor pair')}`;
+    const cut = (shared ? densities : [one]).some(({ cut }) => cut);
+    const pairs = cut ? `${kinds}, at most ${percent(TAIL)} of a kind beyond an end of the axis` : kinds;
     return {
       description: `Scores of genuine and of impostor pairs under ${name}, ${where}`,
       ...(shared && { title: `${name}, EER ${percent(rate)}` }),
@@ -62,12 +67,16 @@ function densitiesOf({ name, counts }: NamedScores) {
   // Scores from distances are negative; they are shown as multiples of the threshold.
   const distances = high <= 0 && threshold < 0;
   const placed = (score: number): number => (distances ? score / threshold : score);
-  const merged = genuine.length / BINS;
+  const width = (high - low) / genuine.length;
+  const first = Math.min(...[genuine, impostors].map((bins) => binAt(bins, TAIL)));
+  const last = Math.max(...[genuine, impostors].map((bins) => binAt(bins, 1 - TAIL)));
+  const merged = Math.ceil((last + 1 - first) / BINS);
   const line = (label: string, bins: readonly number[], look: Appearance): LineSeries => {
     const all = sum(bins);
-    const points = Array.from({ length: BINS }, (_, n) => {
-      const share = sum(bins.slice(n * merged, (n + 1) * merged)) / all;
-      const middle = placed(low + ((n + 0.5) / BINS) * (high - low));
+    const points = Array.from({ length: Math.ceil((last + 1 - first) / merged) }, (_, n) => {
+      const from = first + n * merged;
+      const share = sum(bins.slice(from, from + merged)) / all;
+      const middle = placed(low + (from + merged / 2) * width);
       return { x: middle, y: 100 * share, marked: false, name: Number(middle.toPrecision(3)).toString(), share };
     });
     return {
@@ -82,16 +91,29 @@ function densitiesOf({ name, counts }: NamedScores) {
     };
   };
   const series = [line('Genuine', genuine, appearance(2, [])), line('Impostors', impostors, appearance(3, [6, 3]))];
-  return { name, counts, distances, rate, at: placed(threshold), ends: [placed(low), placed(high)], series };
+  const at = placed(threshold);
+  const ends = [placed(low + first * width), placed(low + (last + 1) * width), at];
+  const cut = [genuine, impostors].some((bins) => sum(bins.slice(first, last + 1)) < sum(bins));
+  return { name, counts, distances, rate, at, ends, cut, series };
+}
+
+/** The bin in which a share of the counts is reached. */
+function binAt(bins: readonly number[], share: number): number {
+  const wanted = share * sum(bins);
+  let reached = 0;
+  return bins.findIndex((count) => count > 0 && (reached += count) >= wanted);
 }
 
 function axesOf(densities: readonly ReturnType<typeof densitiesOf>[], distances: boolean) {
   const ends = densities.flatMap((one) => one.ends);
   const heights = densities.flatMap(({ series }) => series.flatMap(({ points }) => points.map(({ y }) => y)));
   const title = distances ? 'Distance (threshold = 1)' : 'Score';
+  // Charts side by side have room for half the ticks.
+  const across = densities.length > 1 ? Math.ceil(TICKS.x / 2) : TICKS.x;
+  const up = densities.length > 1 ? Math.ceil(TICKS.y / 2) : TICKS.y;
   return {
-    x: axisOf(roundScale(Math.min(...ends), Math.max(...ends), TICKS.x), title, TICKS.x),
-    y: axisOf(roundScale(0, Math.max(...heights), TICKS.y), 'Pairs of a kind (%)', TICKS.y),
+    x: axisOf(roundScale(Math.min(...ends), Math.max(...ends), across), title, across),
+    y: axisOf(roundScale(0, Math.max(...heights), up), 'Pairs of a kind (%)', up),
   };
 }
 

@@ -37,7 +37,7 @@ export const arcLengths: CustomExperiment = {
   data: [],
   sizes: {
     quick: 'N = 30, 80 (8 repetitions), 500 (2 repetitions)',
-    full: 'N = 30, 80, 200, 500, 1000, 10 000, 50 repetitions each',
+    full: 'N = 30, 80, 200, 500, 1,000, 10,000, 50 repetitions each',
   },
   published: [
     { what: 'Order at every N', value: 'BPPCA best, then PSOPCA, then PPCA', where: 'Fig. 2, page 499' },

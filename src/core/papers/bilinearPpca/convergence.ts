@@ -160,7 +160,7 @@ export const bySecondsHigh: CustomExperiment = {
       charts: [{ ...chartOf(both, 'seconds'), title: `Log-likelihood against processor time, ${rows} × 20` }],
       tables: [
         {
-          title: 'What decides: iterations until then, and what one costs',
+          title: 'Iterations to the maximum, and the time of one',
           head: ['Rows', 'iterations of CM', 'of AECM', 'AECM / CM', 'ms per iteration of CM', 'of AECM', 'CM / AECM'],
           digits: 1,
           rows: timings.map(({ rows: count, both: fits, ...seconds }) => {

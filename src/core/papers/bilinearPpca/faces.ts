@@ -53,7 +53,7 @@ function tableIv(databaseName: 'xm2vts' | 'ar'): StudyExperiment {
       'The paper tries every latent shape of the bilinear methods, this one a grid of them.',
       ...(databaseName === 'ar'
         ? [
-            'On AR in aligned crops of 32 × 32 the models with noise are 15 to 30 points ahead of PCA, GLRAM and FPCA, as in the paper, and PPCA (28.8, 24.4, 19.3 %) is ahead of BPPCA. Larger shapes do not help BPPCA: from (16, 8) on it has 52 % at best with k = 2. The crops remain as the reason, since those of the paper, in which PPCA has 44.6 %, are not at hand.',
+            'On AR in aligned crops of 32 × 32 the models with noise are 15 to 30 points ahead of PCA, GLRAM and FPCA, as in the paper, and PPCA (28.8, 24.4, 19.3%) is ahead of BPPCA. Larger shapes do not help BPPCA: from (16, 8) on it has 52% at best with k = 2. The crops remain as the reason, since those of the paper, in which PPCA has 44.6%, are not at hand.',
             'The paper has crops of 100 × 100; any size is taken here, and the 14 images without sunglasses or scarf of aligned crops of 32 × 32.',
           ]
         : []),
@@ -90,7 +90,7 @@ function tableIv(databaseName: 'xm2vts' | 'ar'): StudyExperiment {
         return orderCheck(
           `BPPCA has the lowest error at ${title}.`,
           'lowest of seven',
-          `${shortNumber(entry.mean)} %${entry.significant ? ', significantly' : ''}; ${next.label} ${shortNumber(next.mean)} %`,
+          `${shortNumber(entry.mean)}%${entry.significant ? ', significantly' : ''}; ${next.label} ${shortNumber(next.mean)}%`,
           entry.mean < next.mean,
         );
       });

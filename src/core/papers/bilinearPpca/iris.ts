@@ -14,7 +14,7 @@ export const iris: StudyExperiment = {
   kind: 'study',
   paper: 'bilinear-ppca',
   item: 'Table V',
-  title: 'Iris, whose covariance does not separate',
+  title: 'Iris, whose covariance is not separable',
   description:
     'Flowers as 2 × 2 matrices (sepal, petal × length, width): error rate of 1-NN on the codes of BPPCA and PPCA, at the best latent shape on the test flowers.',
   data: [{ database: 'iris' }],

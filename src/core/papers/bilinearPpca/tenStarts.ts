@@ -62,7 +62,7 @@ function run(table: Table, context: RunContext) {
     ],
     tables: [
       {
-        title: 'Negative log-likelihood after so many iterations, and arc length to the subspace of the first start',
+        title: 'Negative log-likelihood at selected iterations, and arc length to the subspace of the first start',
         head: ['Start', ...table.columns.map(({ title }) => title), 'end', 'arc length × 10⁷'],
         digits: 1,
         rows: fitted.map((fit, trial) => ({

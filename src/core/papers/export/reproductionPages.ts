@@ -108,7 +108,7 @@ function section(experiment: Experiment, records: readonly ExperimentRecord[]): 
     '',
     ...published.map(({ what, value, where }) => `- ${markdownText(what)}: ${markdownText(value)} (${where})`),
     '',
-    `Asked for: ${rule}`,
+    `Checked: ${rule}`,
     '',
     ...(records.length > 0
       ? records.flatMap((record) => outcome(experiment, record))

@@ -7,13 +7,13 @@ export const cardiacViews: MissingExperiment = {
   paper: 'higher-order',
   item: 'Fig. 7',
   title: 'ROC of cardiac views',
-  description: 'Tells two views of the heart apart by a least squares support vector machine on reduced images.',
+  description: 'Separates two views of the heart by a least squares support vector machine on reduced images.',
   data: [{ database: 'cardiac' }],
   sizes: { quick: 'none', full: 'none' },
   published: [
     { what: 'Order of the curves', value: 'mixture and focus area, general PHOPCA, one-mode, PCA', where: 'Fig. 7' },
   ],
-  rule: 'None: nobody can run it.',
+  rule: 'None: the data are not available.',
   differences: [],
-  why: 'The ultrasound clips of St. Francis Hospital were never published: nobody outside can have them.',
+  why: 'The ultrasound clips of St. Francis Hospital were never published.',
 };

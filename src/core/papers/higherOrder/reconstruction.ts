@@ -92,7 +92,7 @@ export const sheetOfReconstructions: CustomExperiment = {
   id: 'phopca-fig1',
   item: 'Fig. 1',
   title: 'Reconstructions by five methods',
-  description: 'Rebuilds ORL faces at r = c = 15 and equal compression by five methods, on one sheet.',
+  description: 'Reconstructs ORL faces by five methods at r = c = 15 and equal compression.',
   sizes: sizes('all 400 images, r = c = 15'),
   published: [
     { what: 'Better than one-mode PHOPCA', value: 'general PHOPCA', where: 'Fig. 1, section 6.1' },
@@ -164,7 +164,7 @@ export const learningCurve: CustomExperiment = {
   description: 'Reconstruction error of PHOPCA after each of 20 EM iterations from a random start, r = c = 15.',
   sizes: sizes('all 400 images'),
   published: [{ what: 'Convergence', value: 'after around 10 iterations', where: 'Fig. 2' }],
-  rule: 'The error after 10 iterations is within 1 % of the one after 20.',
+  rule: 'The error after 10 iterations is within 1% of that after 20.',
   differences: [],
   run(data, size, context) {
     const images = imagesAt(requireData(data, 'phopca-fig2').images, size);
@@ -189,7 +189,7 @@ export const learningCurve: CustomExperiment = {
       checks: [
         orderCheck(
           'The error has converged after around 10 iterations.',
-          'within 1 % of that after 20',
+          'within 1% of that after 20',
           `${shortNumber(ten)} and ${shortNumber(twenty)}`,
           Math.abs(ten - twenty) < 0.01 * twenty,
         ),
@@ -242,8 +242,7 @@ function againstDimension(database: 'orl' | 'ar-all'): CustomExperiment {
     id: orl ? 'phopca-fig3-orl' : 'phopca-fig3-ar',
     item: orl ? 'Fig. 3, ORL' : 'Fig. 3, AR',
     title: `Reconstruction error against r = c on ${orl ? 'ORL' : 'AR'}`,
-    description:
-      'Root mean squared error of the fitted images themselves against r = c, all methods at equal compression.',
+    description: 'Root mean squared error on the training images against r = c, all methods at equal compression.',
     data: orl ? [{ database }] : [{ database }, { database: 'ar-32', standIn: true }],
     sizes: { quick: 'the first 40 images, r = c = 5, 10', full: 'all images, r = c = 5, 10, 15, 20, 25, 30' },
     published: [
@@ -405,7 +404,7 @@ export const timeAgainstGlram: CustomExperiment = {
           ],
         },
         {
-          title: 'PHOPCA over GLRAM by the relative change at which both stop; the paper 0.62',
+          title: 'Time of PHOPCA over GLRAM, by the relative change at which both stop (paper: 0.62)',
           head: ['Tolerance', 'time', 'iterations', 'time of an iteration', 'iterations of PHOPCA', 'of GLRAM'],
           digits: 2,
           rows: timings.map(([a, b], t) => ({

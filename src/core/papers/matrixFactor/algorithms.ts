@@ -51,7 +51,7 @@ export const algorithmsOfMvfa: CustomExperiment = {
         {
           title: 'Log-likelihood below the highest, by iteration',
           x: { title: 'Iteration', scale: 'log' },
-          y: { title: 'Lack of log-likelihood (nats)', scale: 'log' },
+          y: { title: 'Log-likelihood below the highest (nats)', scale: 'log' },
           series: traces.map((trace, i) => ({
             label: ALGORITHMS[i].title,
             method: mvfa.id,
@@ -62,7 +62,7 @@ export const algorithmsOfMvfa: CustomExperiment = {
       ],
       tables: [
         {
-          title: 'Log-likelihood below the highest after so many iterations',
+          title: 'Log-likelihood below the highest, at selected iterations',
           head: ['Algorithm', ...[10, 50, 100, iterations].map(String)],
           digits: 1,
           rows: traces.map((trace, i) => ({

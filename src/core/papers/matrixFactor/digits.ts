@@ -67,7 +67,7 @@ export const gaborDigits: CustomExperiment = {
   },
   published: (['MVFA', 'PPCA'] as const).map((name) => ({
     what: name,
-    value: `${PUBLISHED[name].map((value) => value.toFixed(1)).join(', ')} % with ${PUBLISHED.sizes.join(', ')} training images`,
+    value: `${PUBLISHED[name].map((value) => value.toFixed(1)).join(', ')}% with ${PUBLISHED.sizes.join(', ')} training images`,
     where: 'Table I',
   })),
   rule: 'With every number of training images MVFA is more accurate than PPCA, and its accuracy varies less over these numbers; each accuracy is within two points of the paper’s.',
@@ -75,8 +75,8 @@ export const gaborDigits: CustomExperiment = {
   differences: [
     'The paper names neither the filters nor their scales: these are Liu and Wechsler’s. It does not say which 5000 images it took; these are of the test set.',
     'The paper reports the best of all latent shapes, this a grid of them. The two points are a tolerance of this program.',
-    'An independent implementation on 500 training images per digit has MVFA at 92 to 94.5 % and PPCA at 93.4 to 96.6 %.',
-    'The paper says that the best dimension was taken, and prints 45.7 % for PPCA with 30 training images. No dimension gives that, the worst neither: from 91.6 % at q = 3 it falls to 73.8 % at q = 28, where next to no variance is left for the noise (81.0 % with 70 images at q = 68). The statement contradicts its number; the curve is drawn, and the second table has every dimension.',
+    'An independent implementation on 500 training images per digit has MVFA at 92 to 94.5% and PPCA at 93.4 to 96.6%.',
+    'The paper says that the best dimension was taken, and prints 45.7% for PPCA with 30 training images. No dimension gives that, the worst neither: from 91.6% at q = 3 it falls to 73.8% at q = 28, where next to no variance is left for the noise (81.0% with 70 images at q = 68). The statement contradicts its number; the curve is drawn, and the second table has every dimension.',
   ],
   run(data, size, context) {
     const plan = size === 'quick' ? QUICK : FULL;

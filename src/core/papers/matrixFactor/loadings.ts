@@ -16,7 +16,7 @@ export const errorOfLoadings: CustomExperiment = {
   item: 'Fig. 2(b)',
   title: 'Error of the estimated loadings',
   description:
-    'Draws 2000 images of 20 × 20 with latent 5 × 5 and planted loadings, and measures ‖ŴŴᵀ − WWᵀ‖ / ‖WWᵀ‖ of MVFA, W = V ⊗ U, and of PPCA with 25 dimensions.',
+    'Draws 2,000 images of 20 × 20 with latent 5 × 5 and planted loadings, and measures ‖ŴŴᵀ − WWᵀ‖ / ‖WWᵀ‖ of MVFA, W = V ⊗ U, and of PPCA with 25 dimensions.',
   data: [],
   sizes: { quick: '2 repetitions', full: '30 repetitions' },
   published: [
@@ -25,7 +25,7 @@ export const errorOfLoadings: CustomExperiment = {
       value: 'the largest of MVFA is below the smallest of PPCA',
       where: 'Fig. 2(b), page 1823',
     },
-    { what: 'Seconds (Pentium 4)', value: 'MVFA 1745, PPCA 11 620', where: 'page 1823' },
+    { what: 'Seconds (Pentium 4)', value: 'MVFA 1,745, PPCA 11,620', where: 'page 1823' },
   ],
   rule: 'The largest error of MVFA is below the smallest of PPCA.',
   differences: ['PPCA has a closed form here, the paper iterates: its seconds do not compare.'],

@@ -95,7 +95,7 @@ export const squaredErrors: CustomExperiment = {
   id: 'epca-fig1',
   item: 'Fig. 1',
   title: 'Squared error of three EM algorithms',
-  description: 'J_q of EM-PCA, EM-ePCA (c_i = 0.8^i) and its limit on 11 000 digits from random starts, q = 20.',
+  description: 'J_q of EM-PCA, EM-ePCA (c_i = 0.8^i) and its limit on 11,000 digits from random starts, q = 20.',
   sizes: { quick: 'one start, 120 iterations', full: 'three starts, 400 iterations' },
   published: [
     { what: 'First iterations', value: 'EM-ePCA and its limit are slightly slower than EM-PCA', where: 'Fig. 1' },
@@ -183,7 +183,7 @@ export const firstTwoAxes: CustomExperiment = {
     { what: 'In the end', value: 'the two directions are orthogonal', where: 'Fig. 2' },
     { what: 'On the way', value: 'convergence is not always monotonic', where: 'Fig. 2' },
   ],
-  rule: 'Within 1° of 90° at the end in all three; in at least one the angle turns on its way.',
+  rule: 'All three end within 1° of 90°; in at least one, the angle reverses on the way.',
   differences: [
     'The realisations are random starts here; the paper says realisations of data.',
     'The 1° is a threshold of this program, and so is the half degree by which an angle counts as turning.',
@@ -241,7 +241,7 @@ export const nonGaussian: CustomExperiment = {
   item: 'Fig. 3',
   title: 'Non-Gaussian data with close eigenvalues',
   description:
-    'EM-ePCA, q = 2, on 1000 points of two Laplace variables, rotated. Each draw is standardised to a sample covariance with standard deviations of 1 and 0.95 to 0.99, since the caption speaks of the sample covariance, and has a start of its own.',
+    'EM-ePCA, q = 2, on 1,000 points of two Laplace variables, rotated. Each draw is standardised to a sample covariance with standard deviations of 1 and 0.95 to 0.99, as in the caption, and has its own start.',
   sizes: { quick: '5 draws, 800 iterations', full: '30 draws, 3000 iterations' },
   published: [
     { what: 'Convergence', value: 'no local minimum, though more than 100 iterations', where: 'Fig. 3' },

@@ -39,7 +39,7 @@ export const freyFaces: CustomExperiment = {
   item: 'Fig. 4',
   title: 'Frey faces under noise by LPP and EM-LPP',
   description:
-    'Frames embedded by LPP at full rank and EM-LPP on the pixels (graph of five neighbours), with PCA beside them, under Gaussian noise of σ from 0 to 0.5 of the grey values; trustworthiness (12 neighbours) against the clean frames.',
+    'Frames embedded by LPP at full rank and EM-LPP on the pixels (graph of five neighbours), with PCA for comparison, under Gaussian noise of σ from 0 to 0.5 of the grey values; trustworthiness (12 neighbours) against the clean frames.',
   data: [{ database: 'frey' }],
   sizes: {
     quick: 'every fourth frame, 30 iterations, σ = 0, 0.2, 0.5, one draw of the noise',
@@ -52,7 +52,7 @@ export const freyFaces: CustomExperiment = {
   rule: 'At σ = 0.2, as judged before there were curves, E[y] of EM-LPP is more trustworthy than LPP; there is a σ up to 0.5 at which LPP has lost 0.1 of its trustworthiness and EM-LPP has not.',
   differences: [
     'The paper judges by eye, and does not say its σ. Trustworthiness and the loss of 0.1 that counts as not coping are choices of this program; the curves show where each breaks.',
-    'EM-LPP on the pixels is close to PCA, whatever its field: its curve is within 0.01 of that of PCA, which copes as well. What the figure shows is that LPP at full rank follows the noise. With 12 neighbours in the graph, or on whitened components of 90 % of the variance, both lose 0.1 between 0.3 and 0.4.',
+    'EM-LPP on the pixels is close to PCA, whatever its field: its curve is within 0.01 of that of PCA, which copes as well. What the figure shows is that LPP at full rank follows the noise. With 12 neighbours in the graph, or on whitened components of 90% of the variance, both lose 0.1 between 0.3 and 0.4.',
   ],
   run(data, size, context) {
     const { images: all, labels: allLabels } = requireData(data, 'unified-fig4');

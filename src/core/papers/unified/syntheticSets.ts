@@ -116,7 +116,7 @@ export const syntheticSets: CustomExperiment = {
     'The paper compares by eye, and does not say which sets of the toolbox it drew, nor of how many points. Canonical correlations leave rotations and scales of the two axes aside; the 0.05 is a threshold of this program.',
     'The paper names LLE; LPP, the linear method that its prior gives, is meant. The graphs have 12 neighbours, as the toolbox takes by default.',
     'LDA stands on the clusters alone, which have classes of their own. Bands cut from the other sets were tried as classes and left out after a look at their results: one comparison with EM-LDA missed 1 by more than 0.05 there (0.93).',
-    'On the Swiss roll the second and the third eigenvalue of LPP are 1 to 21 % apart: which of the two axes is the second one hangs on little. With 5 neighbours the correlation of EM-LPP with LPP is 0.77 in the mean of the ten draws, from 0.14 to 0.99.',
+    'On the Swiss roll the second and the third eigenvalue of LPP are 1 to 21% apart: which of the two axes is the second one hangs on little. With 5 neighbours the correlation of EM-LPP with LPP is 0.77 in the mean of the ten draws, from 0.14 to 0.99.',
     '“Clear in E[y]” is read as: within-class variance is a smaller share of the variance in E[y] than in LDA’s projection.',
   ],
   run(_, size, context) {

@@ -130,7 +130,7 @@ export function power(findings: ComparisonFindings): Section<ProseBlock> {
   const { stated, count, fixed, amount } = numbersOf(findings);
   const { options, conditions } = findings;
   const { difference } = options;
-  const about = prose`Power of the two-sided corrected resampled t-test by the spread of the repeats that are there, for a true difference of ${amount('setting', difference, { settings: { name: 'difference' } })}, and the smallest difference that is found with power ${stated('power', options.power)}.`;
+  const about = prose`Power of the two-sided corrected resampled t-test by the spread of the finished repeats, for a true difference of ${amount('setting', difference, { settings: { name: 'difference' } })}, and the smallest difference that is found with power ${stated('power', options.power)}.`;
   const settings = { difference, power: options.power };
   const block = perCondition(
     findings,

@@ -22,7 +22,7 @@ export const pairTitles = {
 } as const;
 
 export const provenanceTitles = {
-  whereItComesFrom: 'Where it comes from',
+  provenance: 'Provenance',
   protocol: 'Protocol',
   program: 'Program',
   eigenbench: (version: string) => `Eigenbench ${version}`,

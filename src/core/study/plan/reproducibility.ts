@@ -29,6 +29,8 @@ export interface CellDifference {
   readonly kind: 'missing' | 'outcome' | 'labels' | 'errors' | 'numbers' | 'fits';
   /** One sentence. */
   readonly text: string;
+  /** The largest difference of error rates over the latent shapes, in points; absent where it is not known. */
+  readonly points?: number;
 }
 
 export interface ManifestComparison {
@@ -125,8 +127,12 @@ function compareCells(
   const names = new Set(before.cells.map(cellName));
   const differences: CellDifference[] = [];
   const counts = { pending: 0, compared: 0, same: 0, numbers: 0, sameNumbers: 0 };
-  const differ = ({ label, condition, repeat }: RecordedCell, kind: CellDifference['kind'], text: string): void =>
-    void differences.push({ label, condition, repeat, kind, text });
+  const differ = (
+    { label, condition, repeat }: RecordedCell,
+    kind: CellDifference['kind'],
+    text: string,
+    points?: number,
+  ): void => void differences.push({ label, condition, repeat, kind, text, ...(points !== undefined && { points }) });
   for (const cell of before.cells) {
     if (cell.status === 'pending') {
       counts.pending++;
@@ -136,7 +142,7 @@ function compareCells(
     const [kind, what] = cellDifference(cell, other);
     if (other) counts.compared++;
     if (kind !== null) {
-      differ(cell, kind, `Cell ${cellName(cell)} ${what}.`);
+      differ(cell, kind, `Cell ${cellName(cell)} ${what}.`, other && pointsApart(cell, other));
       continue;
     }
     counts.same++;
@@ -199,6 +205,14 @@ function cellDifference(
     return ['errors', `has another number of tests: ${cell.testCount ?? '–'}, now ${now.testCount ?? '–'}`];
   }
   return [null, null];
+}
+
+/** The largest difference of error rates in points; undefined where shapes or tests are not the same. */
+function pointsApart(cell: RecordedCell, now: RecordedCell): number | undefined {
+  const { errors, testCount } = cell;
+  if (!errors || !testCount || now.testCount !== testCount || now.errors?.length !== errors.length) return undefined;
+  const apart = errors.map((count, i) => Math.abs((count ?? Number.NaN) - (now.errors![i] ?? Number.NaN)));
+  return (100 * Math.max(...apart.filter((count) => !Number.isNaN(count)), 0)) / testCount;
 }
 
 /** Numbers of errors by latent shape, from the first that differs, so the excerpt shows a difference. */

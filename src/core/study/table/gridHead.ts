@@ -61,7 +61,7 @@ export interface MethodColumn {
 }
 
 const LABELS: MethodColumn = {
-  title: 'Labels',
+  title: 'Supervised',
   text: ({ usesLabels }) => (usesLabels === undefined ? '' : usesLabels ? 'yes' : 'no'),
   value: ({ usesLabels }) => (usesLabels === undefined ? null : Number(usesLabels)),
   first: 'highest',

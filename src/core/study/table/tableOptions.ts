@@ -25,15 +25,15 @@ export const columnFields = {
       { value: 'validated', title: 'Validated' },
     ],
     {
-      title: 'Shapes chosen',
+      title: 'Dimensions chosen',
       value: 'which',
-      help: 'shapes chosen on the test images, inside the training images, or both',
+      help: 'dimensions chosen on the test images, within the training images, or both',
     },
   ),
   /** Whether methods use labels, if some do and others do not. */
   labels: field(z.boolean().default(true), {
-    title: 'Use of labels',
-    off: 'leave out the column of methods that use labels',
+    title: 'Supervised',
+    off: 'leave out the column that marks supervised methods',
   }),
   /** Counts of better, same and worse, and ranks, in tables with several conditions. */
   standings: field(z.boolean().default(true), {

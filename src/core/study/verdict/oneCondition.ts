@@ -64,12 +64,12 @@ export function lead(
   const [first] = leaders;
   const next = runnerUp(contest);
   const counted = counts && countsImages(study, contest);
-  const total = (of: 'counts' | 'of', { values }: Contender): number =>
-    values.counts?.[of].reduce((sum, count) => sum + count, 0) ?? 0;
+  const total = (of: 'counts' | 'of', { values }: Contender): string =>
+    (values.counts?.[of].reduce((sum, count) => sum + count, 0) ?? 0).toLocaleString('en-GB');
   const number = (contender: Contender, text: string, tests = ''): string =>
     contender.values.counts && counted ? ` (${text}${tests})` : '';
   const outOf = (contender: Contender): string =>
-    number(contender, String(total('counts', contender)), ` of ${total('of', contender)} ${measure.tests}`);
+    number(contender, total('counts', contender), ` of ${total('of', contender)} ${measure.tests}`);
   const degree = contenders.length === 2 && methods.length === 2 ? measure.better : measure.best;
   if (leaders.length > 1) {
     const rest = next === null ? '' : ` against ${measure.second(next.mean)} for ${next.label}`;
@@ -83,7 +83,7 @@ export function lead(
   }
   return (
     `${subject}, ${measure.value(first.mean)}${outOf(first)} against ${measure.second(next!.mean)} for ${next!.label}` +
-    number(next!, String(total('counts', next!)))
+    number(next!, total('counts', next!))
   );
 }
 

@@ -66,7 +66,7 @@ export const declareImport = (command: NewCommand) =>
     .option('--grey-only', 'store no colours; they take three times the space of the grey values')
     .option(
       '--raw <layout>',
-      'read files of bare samples: width,height,channels (1 or 3),interleaved or planar[,header bytes[,8 or 16 bits]]',
+      'read files of raw pixels: width,height,channels (1 or 3),interleaved or planar[,header bytes[,8 or 16 bits]]',
       parseRaw,
     )
     .option(
@@ -178,7 +178,7 @@ export const declareExport = (command: NewCommand) =>
 export const declareAudit = (command: NewCommand) =>
   command(
     'audit <dataset>',
-    'find duplicates, constant or truncated images, odd sizes, doubtful eye positions and unequal counts in a dataset',
+    'find duplicates, blank or truncated images, odd sizes, doubtful eye positions and unequal counts in a dataset',
   )
     .option(
       '--near <correlation>',

@@ -37,7 +37,7 @@ async function extended(path: string, json: unknown, root: string | null, depth:
   const { extends: base, ...fields } = json as Record<string, unknown>;
   if (base === undefined) return fields;
   if (typeof base !== 'string') throw new UsageError(`${path}: extends must be the name of a preset or a file.`);
-  if (depth >= DEEPEST) throw new UsageError(`${path}: extends leads in a circle.`);
+  if (depth >= DEEPEST) throw new UsageError(`${path}: extends is circular.`);
   const file = baseFile(path, base, root);
   const from = await extended(file, await readSpecText(file), root, depth + 1);
   return { ...(from as object), ...fields };

@@ -49,12 +49,12 @@ async function fromYaml(path: string, text: string): Promise<unknown> {
   const line = before.length;
   if (error.code === 'DUPLICATE_KEY') throw new UsageError(`${path}, line ${line}: a field is set twice.`);
   const place = `line ${line}, column ${before[line - 1].length + 1}`;
-  throw new UsageError(`${path}, ${place}: expected YAML, found a mistake in it: ${error.message}.`);
+  throw new UsageError(`${path}, ${place}: expected YAML, found an error: ${error.message}.`);
 }
 
 /** All problems of a spec, one sentence each; exit code 2. */
 export function wrongSpec(path: string, problems: readonly Problem[]): UsageError {
-  return Object.assign(new UsageError(`${path} is no study spec.`), { problems });
+  return Object.assign(new UsageError(`${path} is not a study spec.`), { problems });
 }
 
 /**

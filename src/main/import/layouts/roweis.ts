@@ -51,7 +51,7 @@ export function joinedDigits(file: string, arrays: readonly NamedArray[]): Order
   const size = sets[0].dims[1];
   const other = sets.find(({ dims }) => dims[1] !== size);
   if (other) {
-    throw new ImportError(`${file}: expected ${size} pixels an image in ${other.name}, found ${other.dims[1]}.`);
+    throw new ImportError(`${file}: expected ${size} pixels per image in ${other.name}, found ${other.dims[1]}.`);
   }
   const count = sets.reduce((sum, { dims }) => sum + dims[0], 0);
   const bytes = sets.every(({ data }) => data instanceof Uint8Array);

@@ -57,7 +57,7 @@ export async function listedSource(
   const table = await readList(folder.root, LIST, indexFiles(folder.files), within);
   if (!table.isExport) return null;
   if (table.share === 0) {
-    throw new ImportError(`${LIST} names no file that is there. Choose the folder that holds its files, or remove it.`);
+    throw new ImportError(`${LIST} lists no existing file. Choose the folder that holds its files, or remove it.`);
   }
   return sourceOf(folder, table, labels ?? 'subject');
 }

@@ -236,7 +236,7 @@ async function openWith(layout: FileLayout, path: string, recipe: ImportRecipe, 
     throw new ImportError(`${folderOnly[1]} is for folders of images; ${basename(path)} is a file of many.`);
   }
   if (recipe.missing !== undefined && layout.id !== 'arff') {
-    throw new ImportError(`--missing is for ARFF tables; ${basename(path)} is none.`);
+    throw new ImportError(`--missing is for ARFF tables; ${basename(path)} is not one.`);
   }
   await refuseForeign(path, watch.within);
   try {

@@ -41,7 +41,7 @@ function expressionOf(pattern: string): RegExp {
   try {
     return new RegExp(pattern, `${PATTERN_FLAGS}d`);
   } catch (error) {
-    throw new ImportError(`The pattern is no regular expression: ${(error as Error).message.replace(/^.*: /, '')}.`);
+    throw new ImportError(`The pattern is not a regular expression: ${(error as Error).message.replace(/^.*: /, '')}.`);
   }
 }
 

@@ -46,7 +46,7 @@ export function resultWarnings(
   if (!spec.selection && entries.some(({ shape }) => shape !== null && shape.length > 0)) {
     const selection = pairs ? ({ innerSplits: 0, on: 'development' } as const) : { innerSplits: INNER_SPLITS };
     warnings.push({
-      sentence: `Dimensions were chosen on the test ${pairs ? 'pairs' : 'images'}, so error rates are optimistic.`,
+      sentence: 'Error rates at the best dimensions are optimistic.',
       remedy: {
         title: 'Cross-validate in a copy',
         step: 'create',

@@ -41,7 +41,7 @@ export function shownCaption({ caption }: TableGrid, density: Density): string {
 const PARTS: Readonly<Record<Density, string>> = {
   value: 'Means.',
   spread: 'Mean ± sample standard deviation.',
-  full: 'Mean ± sample standard deviation, latent shape in brackets.',
+  full: 'Mean ± sample standard deviation, dimension in brackets.',
 };
 
 /** Letters that mean, deviation, shape and count take at most, so that columns keep their width while cells finish. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { axisOf, placesOn, roundScale, ticksOf } from '../../../../src/core/figures/charts/axis.ts';
+import { axisOf, tickText, placesOn, roundScale, ticksOf } from '../../../../src/core/figures/charts/axis.ts';
 
 describe('ticks', () => {
   it('are multiples of 1, 2 or 5 times a power of ten', () => {
@@ -15,6 +15,12 @@ describe('ticks', () => {
   it('say their values without noise, negative ones with a minus', () => {
     const { ticks } = axisOf({ kind: 'linear', from: -0.3, to: 0.3 }, '', 6);
     expect(ticks.map(({ text }) => text)).toEqual(['−0.3', '−0.2', '−0.1', '0', '0.1', '0.2', '0.3']);
+    expect([1000, 10_000, -1e6, 1e20].map(tickText)).toEqual([
+      '1,000',
+      '10,000',
+      '−1,000,000',
+      '100000000000000000000',
+    ]);
   });
 });
 

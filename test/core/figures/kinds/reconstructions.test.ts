@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dimensionsOf, shapeNear } from '../../../../src/core/figures/kinds/reconstructions.ts';
+import { dimensionsOf, rmseText, shapeNear } from '../../../../src/core/figures/kinds/reconstructions.ts';
 
 describe('the latent dimensions of reconstructions', () => {
   it('are 1, 5, 10 and 50, or what the grids have nearest to these, each once', () => {
@@ -19,4 +19,8 @@ describe('the latent dimensions of reconstructions', () => {
     expect(shapeNear(grid, 4)).toEqual([4, 4]);
     expect(shapeNear(grid, 50)).toEqual([9, 9]);
   });
+});
+
+it('an error in the last bits of the pixels is none', () => {
+  expect([9.84e-14, 0, 1e-3, 12.345].map((rmse) => rmseText(rmse, 255))).toEqual(['0', '0', '0.001', '12.3']);
 });

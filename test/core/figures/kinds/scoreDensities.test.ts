@@ -111,4 +111,19 @@ describe('score densities', () => {
     ]);
     expect(charts[1].x.to).toBeGreaterThan(charts[0].x.to);
   });
+
+  it('end where hardly a pair is left: a few far pairs do not stretch the axis', () => {
+    const [low, high, bins] = [-100, 0, 1000];
+    const genuine = Array.from({ length: bins }, (_, n) => (n >= 980 ? 50 : 0));
+    const impostors = Array.from({ length: bins }, (_, n) => (n >= 950 && n < 980 ? 50 : n === 0 ? 1 : 0));
+    const [chart] = densityCharts([{ name: 'PCA (2)', counts: { low, high, genuine, impostors } }], 'k = 2');
+    // The impostor pair at 50 times the threshold is one of 1501; the others end at 2.5 times.
+    expect(chart.x.to).toBeLessThanOrEqual(3);
+    expect(chart.legendNotes).toContain(
+      '1,000 genuine pairs, 1,501 impostor pairs, at most 0.5% of a kind beyond an end of the axis',
+    );
+    const [first, second] = chart.series.map(({ points }) => points.reduce((sum, { y }) => sum + y, 0));
+    expect(first).toBeCloseTo(100, 9);
+    expect(second).toBeCloseTo((100 * 1500) / 1501, 9);
+  });
 });

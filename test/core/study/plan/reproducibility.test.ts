@@ -65,6 +65,16 @@ describe('two runs of a study', () => {
     ]);
   });
 
+  it('say by how many points the error rates of a cell differ at most, where shapes and tests are the same', () => {
+    const cell = (errors: number[], testCount = 200) => ({ predictionHash: errors.join(), errors, testCount });
+    const apart = (before: object, after: object) =>
+      compareManifests(withFirst(before), withFirst(after)).cellDifferences.map(({ points }) => points);
+    expect(apart(cell([20, 10]), cell([21, 7]))).toEqual([1.5]);
+    expect(apart(cell([20, 10]), { ...cell([20, 10]), predictionHash: 'other' })).toEqual([0]);
+    expect(apart(cell([20, 10]), cell([20, 10, 9]))).toEqual([undefined]);
+    expect(apart(cell([20, 10]), cell([20, 9], 100))).toEqual([undefined]);
+  });
+
   it('differ by dataset, random numbers and seed, each said with both values', () => {
     const other = run({
       engine: { ...run().engine, random: 'other' },

@@ -96,7 +96,7 @@ describe('what is said of methods after their entries', () => {
   it('is written and sorted by labels, wins over losses, and rank', () => {
     expect(columns({}).map(({ title, text, value, first }) => [title, first, rows.map(text), rows.map(value)])).toEqual(
       [
-        ['Labels', 'highest', ['yes', 'no', ''], [1, 0, null]],
+        ['Supervised', 'highest', ['yes', 'no', ''], [1, 0, null]],
         ['(•/=/*)', 'highest', ['(5/1/2)', '(0/1/7)', '–'], [3, -7, null]],
         ['Rank', 'lowest', ['1.50', '–', '–'], [1.5, null, null]],
       ],
@@ -106,7 +106,7 @@ describe('what is said of methods after their entries', () => {
   it('is left out where nothing is to be said, or not asked for', () => {
     const titles = (...given: Parameters<typeof columns>) => columns(...given).map(({ title }) => title);
     expect(titles({ labels: false })).toEqual(['(•/=/*)', 'Rank']);
-    expect(titles({ standings: false })).toEqual(['Labels']);
+    expect(titles({ standings: false })).toEqual(['Supervised']);
     expect(titles({}, [rows[2], row({ usesLabels: true })])).toEqual([]);
     expect(labelsDiffer([])).toBe(false);
   });

@@ -100,12 +100,12 @@ describe('the grid of a table', () => {
         return { ...plain, rows: plain.rows.map((row, r) => ({ ...row, usesLabels: rows[r] })) };
       };
     const mixed = uses(false, true);
-    expect(text(tableGrid(mixed({}))).map((line) => line.at(-1))).toEqual(['Labels', 'no', 'yes']);
+    expect(text(tableGrid(mixed({}))).map((line) => line.at(-1))).toEqual(['Supervised', 'no', 'yes']);
     expect(text(tableGrid(mixed({ standings: true })))[1].slice(-3)).toEqual(['no', '(0/4/0)', '1.00']);
-    expect(text(tableGrid(mixed({ rows: ['training', 'perturbation'] }))).at(-1)).toEqual(['Labels', 'no', 'yes']);
+    expect(text(tableGrid(mixed({ rows: ['training', 'perturbation'] }))).at(-1)).toEqual(['Supervised', 'no', 'yes']);
     for (const format of [latexTable, htmlTable, textTable, typstTable, markdownTable]) {
-      expect(format(mixed({})), format.name).toContain('Labels');
-      expect(format(mixed({ labels: false })), format.name).not.toContain('Labels');
+      expect(format(mixed({})), format.name).toContain('Supervised');
+      expect(format(mixed({ labels: false })), format.name).not.toContain('Supervised');
     }
     for (const same of [uses(true, true), uses(false, false), uses(true, undefined)]) {
       expect(tableGrid(same({})).head).toEqual(['Method', ...titles]);

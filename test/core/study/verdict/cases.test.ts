@@ -116,6 +116,10 @@ describe('the verdict on rivals', () => {
     expect(first({ PCA: { wrong: [20], of: 200 }, LDA: { wrong: [10], of: 200 } }, { spec })).toBe(
       'LDA has the lower error rate on this split, 5.0% (10 of 200 images) against 10.0% for PCA (20).',
     );
+    const many = { PCA: { wrong: [1580], of: 15_800 }, LDA: { wrong: [790], of: 15_800 } };
+    expect(first(many, { spec: random([5], 1) })).toBe(
+      'LDA has the lower error rate on this split, 5.0% (790 of 15,800 images) against 10.0% for PCA (1,580).',
+    );
     const failed = { PCA: 'failed' as const, LDA: spread(9), GLRAM: spread(11, 1) };
     expect(first(failed, { spec: { ...random([5]), comparison: { baseline: 'PCA' } } })).toBe(
       'LDA has the lower error rate, 9.0% against 11.0% for GLRAM; no test was possible.',

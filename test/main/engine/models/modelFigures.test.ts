@@ -116,7 +116,7 @@ describe('why a mistake', () => {
     const [{ image, truth, predicted }] = mistakes;
     const figure: FigureSpecInput = { kind: 'mistake', labels: ['PCA', 'LDA'], ...where, image };
     const svg = await (await engine.client.studies.figure({ ids: [id], figure })).text();
-    expect(svg).toContain(`Test image ${image} of ${truth}`);
+    expect(svg).toContain(`Test image no. ${image}, subject ${truth}`);
     expect(svg).toContain(`${predicted} instead of ${truth}`);
     expect(svg.match(/<image /g)!.length).toBeGreaterThanOrEqual(5);
   });
@@ -124,7 +124,7 @@ describe('why a mistake', () => {
   it('takes the first image that one method misses where none is named', async () => {
     const figure: FigureSpecInput = { kind: 'mistake', labels: ['PCA', 'LDA'] };
     const svg = await (await engine.client.studies.figure({ ids: [id], figure })).text();
-    expect(svg).toMatch(/Test image \d+ of/);
+    expect(svg).toMatch(/Test image no. \d+, subject/);
     expect(await marksOf(svg)).toContain('right');
   });
 

@@ -294,7 +294,7 @@ describe('patterns', () => {
   it('without a subject, without a match or in error are refused in one sentence', async () => {
     const path = folderWith(...flat);
     await expect(read(path, { pattern: 'person' })).rejects.toThrow('The pattern has no group (?<subject>…)');
-    await expect(read(path, { pattern: '(?<subject>x)(' })).rejects.toThrow('The pattern is no regular expression');
+    await expect(read(path, { pattern: '(?<subject>x)(' })).rejects.toThrow('The pattern is not a regular expression');
     await expect(read(path, { pattern: '(?<subject>nobody)' })).rejects.toThrow(
       'The pattern matches no file; one is named ',
     );

@@ -12,7 +12,7 @@ describe('what limits a result', () => {
   it('names dimensions chosen on the test images, with a copy of the study that chooses them inside', () => {
     const { name } = study.spec;
     expect(resultWarnings(study, table, 0)[0]).toEqual({
-      sentence: 'Dimensions were chosen on the test images, so error rates are optimistic.',
+      sentence: 'Error rates at the best dimensions are optimistic.',
       remedy: {
         title: 'Cross-validate in a copy',
         step: 'create',

@@ -37,7 +37,7 @@ export async function exportCommand(name: string, options: ExportOptions): Promi
   const { splits, condition, repeat, codes, format: requestedFormat, vectors, out, ...where } = options;
   if (splits !== undefined) return exportSplits(name, options, splits);
   const given = Object.entries({ condition, repeat, codes }).find(([, value]) => value !== undefined);
-  if (given !== undefined) throw new UsageError(`--${given[0]} goes with --splits.`);
+  if (given !== undefined) throw new UsageError(`--${given[0]} requires --splits.`);
   const format = outFormat(ENDINGS, { out, format: requestedFormat }, 'npz');
   if (format === 'png' && isStandardOutput(out))
     throw new UsageError(`--out ${out}: expected a folder for PNG images.`);
@@ -69,10 +69,10 @@ async function exportVectors(name: string, options: ExportOptions, vectors: stri
 async function exportSplits(name: string, options: ExportOptions, splits: string): Promise<void> {
   const { out, vectors, codes, condition, repeat, workspace } = options;
   if (isStandardOutput(out)) throw new UsageError(`--out ${out}: expected a folder for the files of the splits.`);
-  if (options.format === undefined) throw new UsageError('--splits: say --format arff or libsvm.');
+  if (options.format === undefined) throw new UsageError('--splits: expected --format arff or libsvm.');
   const format = rowFormat('--splits', options.format);
   if (vectors !== undefined && codes !== undefined)
-    throw new UsageError('--vectors and --codes are two things: name one.');
+    throw new UsageError('--vectors and --codes exclude each other: give one.');
   const written = await withEngine({ workspace }, async (engine) => {
     const dataset = await findDataset(engine, name);
     const { id } = await findStudy(engine, splits);

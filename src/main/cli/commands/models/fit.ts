@@ -109,7 +109,7 @@ async function continueCommand<Given extends DataOptions>(
   );
   if (conflicting)
     throw new UsageError(
-      `--${conflicting[0]} does not go with --continue: the model has its method, shape and settings.`,
+      `--${conflicting[0]} cannot be combined with --continue: the model has its method, shape and settings.`,
     );
   requireModelEnding(out);
   const { fit: old } = await readModel(path);

@@ -36,7 +36,7 @@ export async function predictionsCommand(name: string, options: PredictionsOptio
 
 async function allPredictions(name: string, options: PredictionsOptions): Promise<void> {
   const other = OF_CELLS.find((option) => options[option] !== undefined);
-  if (other !== undefined) throw new UsageError(`--${other} goes with --what scores, distances, codes or curves.`);
+  if (other !== undefined) throw new UsageError(`--${other} requires --what scores, distances, codes or curves.`);
   requireEnding(options.out, '.csv');
   const file = await withEngine({ workspace: options.workspace }, async (engine) => {
     const { id } = await findStudy(engine, name);

@@ -43,11 +43,11 @@ export async function runCommand(given: string | undefined, options: RunOptions)
   } = options;
   const stated = { methods, train, repeats, name };
   requireSpecOrData(given, data, stated);
-  if (shard && retry) throw new UsageError('--retry does not go with --shard.');
-  if (shard && again) throw new UsageError('--again does not go with --shard.');
-  if (shard && given === undefined) throw new UsageError('--shard goes with a spec file, which all parts share.');
+  if (shard && retry) throw new UsageError('--retry cannot be combined with --shard.');
+  if (shard && again) throw new UsageError('--again cannot be combined with --shard.');
+  if (shard && given === undefined) throw new UsageError('--shard requires a spec file, which all parts share.');
   if (shard) return runShard(await readSpecFile(given!, { baseAnywhere }), given!, options, shard);
-  if (into !== undefined) throw new UsageError('--into goes with --shard.');
+  if (into !== undefined) throw new UsageError('--into requires --shard.');
   const read = given === undefined ? null : await readSpecFiles(given, { baseAnywhere });
   await withEngine(where, async (engine) => {
     const path = given ?? (await writeNewSpec(engine, { ...stated, data: data! }));

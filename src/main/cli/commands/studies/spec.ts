@@ -44,7 +44,7 @@ export async function specCommand(path: string | undefined, options: OptionsOf<t
     return writeNew(fields, out);
   }
   const [other] = Object.entries(fields).flatMap(([field, value]) => (value === undefined ? [] : [field]));
-  if (other !== undefined) throw new UsageError(`--${other} goes with --new.`);
+  if (other !== undefined) throw new UsageError(`--${other} requires --new.`);
   if (schema) {
     if (path !== undefined) throw new UsageError('--schema takes no spec file.');
     return writeSchema(out);
@@ -53,7 +53,7 @@ export async function specCommand(path: string | undefined, options: OptionsOf<t
   requireEnding(out, '.json');
   const given = await readSpec(path, { baseAnywhere });
   if (!explain) return writeChecked(path, given, out);
-  if (out !== undefined) throw new UsageError('--out does not go with --explain.');
+  if (out !== undefined) throw new UsageError('--out cannot be combined with --explain.');
   const { spec, dataset, preview } = await withEngine(where, async (engine) => {
     const dataset = await findDataset(engine, given.dataset);
     const spec = { ...given, dataset: dataset.name };

@@ -12,7 +12,7 @@ import { columns } from '../../options/textColumns.ts';
 /** eigenbench studies: lists name, dataset, state and cells of every study. */
 export async function studiesCommand({ json, spec, out, ...options }: OptionsOf<typeof declareStudies>): Promise<void> {
   if (spec !== undefined) return specCommand(spec, out, options);
-  if (out !== undefined) throw new UsageError('--out goes with --spec.');
+  if (out !== undefined) throw new UsageError('--out requires --spec.');
   const studies = await withEngine(options, ({ client }) => client.studies.list());
   if (json) {
     printJson(studies);

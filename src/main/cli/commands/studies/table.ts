@@ -59,7 +59,7 @@ function formatOf(
   }
   const form = long ? '--long' : curves ? '--curves' : null;
   if (form === null) return format;
-  if (long && curves) throw new UsageError('--long and --curves are two files: name one.');
+  if (long && curves) throw new UsageError('--long and --curves write different files: give one.');
   if (format === 'csv') return long ? 'csv-long' : 'csv-curves';
   throw new UsageError(`${form} is a form of CSV: add --format csv.`);
 }

@@ -151,7 +151,7 @@ function bars(
       const y = bottom + 8 + (mark === 'right' ? 0 : LINE);
       const words = mark === 'right' ? `${name}, right` : name;
       const half = textWidth(words, 11) / 2;
-      const at = Math.min(right - half, Math.max(left - 36 + half, x));
+      const labelX = Math.min(right - half, Math.max(left - 36 + half, x));
       const tip = [
         [x, bottom + 2],
         [x - 3, bottom + 7],
@@ -159,7 +159,12 @@ function bars(
       ] as const;
       return [
         path([...tip, tip[0]], { fill: markOf[mark], stroke: 'none' }),
-        text(at, y + 9, words, { part: `${mark} name`, fill: colours.text, 'font-size': 11, 'text-anchor': 'middle' }),
+        text(labelX, y + 9, words, {
+          part: `${mark} name`,
+          fill: colours.text,
+          'font-size': 11,
+          'text-anchor': 'middle',
+        }),
       ];
     }),
   ];
@@ -304,8 +309,8 @@ function firstMiss(splits: Splits): (Splits[number] & { readonly image: number }
     (missed: boolean[]) => missed.includes(true),
   ]) {
     for (const split of splits) {
-      const at = Array.from(split.test).findIndex((_, i) => enough(split.wrong.map((wrong) => wrong[i])));
-      if (at >= 0) return { ...split, image: split.test[at] };
+      const index = Array.from(split.test).findIndex((_, i) => enough(split.wrong.map((wrong) => wrong[i])));
+      if (index >= 0) return { ...split, image: split.test[index] };
     }
   }
   return null;

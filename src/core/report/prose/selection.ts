@@ -173,13 +173,13 @@ export function selectionSentences(study: StudyOnDataset, { selection }: Pick<Ta
 export function unchosenSentence({ rows, conditions, options }: StudyTable): Prose[] {
   if (options.selection === 'oracle') return [];
   const lacking = rows.flatMap(({ label, entries }): Prose[] => {
-    const at = entries.flatMap(({ validated, values }, c) =>
+    const titles = entries.flatMap(({ validated, values }, c) =>
       validated?.values.length === 0 && values.length > 0 ? [titleProse(conditions[c].title)] : [],
     );
     // Titles such as "k = 2, occlusion" have commas of their own.
-    const apart = at.some((title) => title.some((piece) => typeof piece === 'string' && piece.includes(',')));
-    const places = apart ? at.flatMap((title, t) => (t === 0 ? title : ['; ', ...title])) : listedProse(at);
-    return at.length === 0 ? [] : [prose`${label} (${places})`];
+    const apart = titles.some((title) => title.some((piece) => typeof piece === 'string' && piece.includes(',')));
+    const places = apart ? titles.flatMap((title, t) => (t === 0 ? title : ['; ', ...title])) : listedProse(titles);
+    return titles.length === 0 ? [] : [prose`${label} (${places})`];
   });
   return lacking.length === 0
     ? []

@@ -149,7 +149,7 @@ function decisionOf(
   const absolute = angles ? 4 * relative : 0;
   const kept = Math.min(voters + 1, candidates);
   const nearest = new Float64Array(kept);
-  const at: number[] = new Array<number>(kept).fill(0);
+  const nearestItems: number[] = new Array<number>(kept).fill(0);
   return (sums, inverse, squares) => {
     if (angles) {
       const scale = 2 / Math.sqrt(squares);
@@ -168,15 +168,15 @@ function decisionOf(
       let place = kept - 1;
       for (; place > 0 && distance < nearest[place - 1]; place--) {
         nearest[place] = nearest[place - 1];
-        at[place] = at[place - 1];
+        nearestItems[place] = nearestItems[place - 1];
       }
       nearest[place] = distance;
-      at[place] = n;
+      nearestItems[place] = n;
     }
     for (let place = 1; place < kept; place++) {
       if (!(nearest[place] - nearest[place - 1] > relative * nearest[place] + absolute)) return UNCLEAR;
     }
-    return positions[voters === 1 ? at[0] : elected(at.slice(0, voters), subjects)];
+    return positions[voters === 1 ? nearestItems[0] : elected(nearestItems.slice(0, voters), subjects)];
   };
 }
 

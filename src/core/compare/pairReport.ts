@@ -26,11 +26,11 @@ function agreement({ tests, alpha, repeats }: Pick<PairFindings, 'tests' | 'alph
   }
   if (answered.length === 0) return 'Not tested: both methods have identical results in every repeat.';
   const significant = answered.filter(({ different }) => different);
-  const at = `at α = ${alpha}`;
-  if (significant.length === 0) return `No test finds a difference ${at}.`;
-  if (significant.length === answered.length) return `All ${answered.length} tests find a difference ${at}.`;
+  const level = `at α = ${alpha}`;
+  if (significant.length === 0) return `No test finds a difference ${level}.`;
+  if (significant.length === answered.length) return `All ${answered.length} tests find a difference ${level}.`;
   const others = answered.filter(({ different }) => !different).map(({ title }) => title);
-  return `${significant.length} of ${answered.length} tests find a difference ${at}; not: ${others.join(', ')}.`;
+  return `${significant.length} of ${answered.length} tests find a difference ${level}; not: ${others.join(', ')}.`;
 }
 
 function spread({ tests, difference }: Pick<PairFindings, 'tests' | 'difference'>): string | null {

@@ -55,7 +55,7 @@ export function onRepeats(
   wanted: readonly number[],
 ): Required<Pick<RepeatValues, 'repeats'>> & RepeatValues {
   const places = new Map(repeatsOf(side).map((repeat, index) => [repeat, index]));
-  const at = wanted.map((repeat) => {
+  const indices = wanted.map((repeat) => {
     const place = places.get(repeat);
     if (place === undefined) throw new RangeError(`onRepeats: there is no value of repeat ${repeat}`);
     return place;
@@ -63,8 +63,8 @@ export function onRepeats(
   const { values, counts } = side;
   return {
     repeats: wanted,
-    values: at.map((place) => values[place]),
-    ...(counts && { counts: { counts: at.map((p) => counts.counts[p]), of: at.map((p) => counts.of[p]) } }),
+    values: indices.map((place) => values[place]),
+    ...(counts && { counts: { counts: indices.map((p) => counts.counts[p]), of: indices.map((p) => counts.of[p]) } }),
   };
 }
 

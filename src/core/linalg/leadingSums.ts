@@ -87,14 +87,14 @@ export function leadingSums(
   const { rows, cols, count } = batch;
   const blocks: number[] = [];
   const keep = (values: Float64Array): number => {
-    const at = arena.allocate(values.length);
-    blocks.push(at);
-    write(arena, at, values);
-    return at;
+    const address = arena.allocate(values.length);
+    blocks.push(address);
+    write(arena, address, values);
+    return address;
   };
   let lease: ReturnType<typeof leaseMoments> | null = null;
   const release = (): void => {
-    for (const at of blocks.splice(0).reverse()) arena.free(at);
+    for (const address of blocks.splice(0).reverse()) arena.free(address);
     lease?.end();
     lease = null;
   };
@@ -243,11 +243,11 @@ function overImages(
             run.gemm(rows, width, cols, 1, image, cols, 1, 0, f, 1, width, 0, to, images * n, TRANSPOSED);
           } else run.gemm(width, cols, rows, 1, f, 1, width, 0, image, 1, cols, 0, to, images * n, 0);
         }
-        let at = halves;
+        let address = halves;
         group.forEach(({ cols: q }, g) => {
           const how = LOWER | (first > 0 ? ACCUMULATE : 0);
-          run.gemm(n, n, images * q, 1, at, 1, n, 0, at, 1, n, 0, sums + g * n * n * 8, n, how);
-          at += images * q * n * 8;
+          run.gemm(n, n, images * q, 1, address, 1, n, 0, address, 1, n, 0, sums + g * n * n * 8, n, how);
+          address += images * q * n * 8;
         });
       });
       group.forEach((factor, g) => finish(factor, sums + g * n * n * 8, true));

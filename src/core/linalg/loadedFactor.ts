@@ -53,7 +53,7 @@ function isZero(value: number): boolean {
 
 /** Address of a copy of the values. */
 export function load({ arena }: Kernels, take: (count: number) => number, a: { readonly data: Float64Array }): number {
-  const at = take(a.data.length);
-  write(arena, at, a.data);
-  return at;
+  const address = take(a.data.length);
+  write(arena, address, a.data);
+  return address;
 }

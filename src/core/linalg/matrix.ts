@@ -64,9 +64,9 @@ export function transposeStack(stack: MatrixStack): MatrixStack {
   const result = matrixStack(count, cols, rows);
   const size = rows * cols;
   for (let n = 0; n < count; n++) {
-    const at = n * size;
+    const offset = n * size;
     for (let i = 0; i < rows; i++) {
-      for (let j = 0; j < cols; j++) result.data[at + j * rows + i] = stack.data[at + i * cols + j];
+      for (let j = 0; j < cols; j++) result.data[offset + j * rows + i] = stack.data[offset + i * cols + j];
     }
   }
   return result;

@@ -50,10 +50,10 @@ function nearestByBlocks(
         for (let s = 0; s < shapes; s++) {
           const item = nearestItems[s * points.count + p];
           const distance = distanceTo(s, item);
-          const at = s * probes.count + first + p;
-          if (distance < least[at]) {
-            least[at] = distance;
-            nearest[at] = from + item;
+          const index = s * probes.count + first + p;
+          if (distance < least[index]) {
+            least[index] = distance;
+            nearest[index] = from + item;
           }
         }
       }

@@ -103,8 +103,8 @@ export interface LoadedPixelMoments {
 export function loadPixelMoments({ rows, cols, values }: PixelMoments): LoadedPixelMoments {
   const engine = kernels();
   const { arena } = engine;
-  const at = arena.allocate(values.length);
-  write(arena, at, values);
+  const address = arena.allocate(values.length);
+  write(arena, address, values);
   return {
     codes(requests, use) {
       for (const { c, r } of requests) {
@@ -122,7 +122,7 @@ export function loadPixelMoments({ rows, cols, values }: PixelMoments): LoadedPi
           const most = Math.max(...group.map(({ half }) => half));
           const half = take(most * STRIP);
           for (const strip of stripsOf(rows * cols)) {
-            for (const bases of group) timesStrip(engine, { rows, cols, m: at }, strip, bases, half);
+            for (const bases of group) timesStrip(engine, { rows, cols, m: address }, strip, bases, half);
           }
           group.forEach((bases, g) =>
             withScratch(arena, (takeInner) => use(first + g, momentsOfCodes(engine, takeInner, rows, cols, bases))),
@@ -130,7 +130,7 @@ export function loadPixelMoments({ rows, cols, values }: PixelMoments): LoadedPi
         });
       }
     },
-    release: () => arena.free(at),
+    release: () => arena.free(address),
   };
 }
 

@@ -97,9 +97,9 @@ function project(
       column += first.cols;
     }
     const seconds = group.map(({ second }) => {
-      const at = take(second.data.length);
-      write(arena, at, second.data);
-      return at;
+      const address = take(second.data.length);
+      write(arena, address, second.data);
+      return address;
     });
     const turned = left ? take(most * size) : 0;
     const products = take(most * width * height);
@@ -109,11 +109,11 @@ function project(
       const stacked = images * height;
       const source = left ? turned : x;
       run.gemm(stacked, width, inner, 1, source, inner, 1, 0, factor, 1, width, 0, products, stacked, TRANSPOSED);
-      let at = products;
+      let address = products;
       group.forEach(({ first: { cols: a }, second: { cols: b }, strides, codes }, s) => {
-        run.gemm(a * images, b, height, 1, at, height, 1, 0, seconds[s], 1, b, 0, result, b, 0);
+        run.gemm(a * images, b, height, 1, address, height, 1, 0, seconds[s], 1, b, 0, result, b, 0);
         place(arena.values, result / 8, images, [a, b], strides, codes, from * a * b);
-        at += a * stacked * 8;
+        address += a * stacked * 8;
       });
     });
   });
@@ -132,9 +132,9 @@ function place(
   for (let n = 0; n < images; n++) {
     const code = to + n * a * b;
     for (let i = 0; i < a; i++) {
-      let at = code + i * stepA;
+      let target = code + i * stepA;
       const row = from + (i * images + n) * b;
-      for (let next = row; next < row + b; next++, at += stepB) codes[at] = products[next];
+      for (let next = row; next < row + b; next++, target += stepB) codes[target] = products[next];
     }
   }
 }
@@ -154,21 +154,21 @@ export function expand(stack: MatrixStack, uc: Matrix | null, ur: Matrix | null)
   const engine = kernels();
   const { run, arena } = engine;
   return withScratch(arena, (take) => {
-    let at = load(engine, take, stack);
+    let x = load(engine, take, stack);
     if (uc) {
       const factor = load(engine, take, uc);
       const y = take(count * height * qr);
       for (let n = 0; n < count; n++) {
-        run.gemm(height, qr, qc, 1, factor, qc, 1, 0, at + n * qc * qr * 8, 1, qr, 0, y + n * height * qr * 8, qr, 0);
+        run.gemm(height, qr, qc, 1, factor, qc, 1, 0, x + n * qc * qr * 8, 1, qr, 0, y + n * height * qr * 8, qr, 0);
       }
-      at = y;
+      x = y;
     }
     if (ur) {
       const factor = load(engine, take, ur);
       const y = take(count * height * width);
-      run.gemm(count * height, width, qr, 1, at, qr, 1, 0, factor, qr, 1, 0, y, width, 0);
-      at = y;
+      run.gemm(count * height, width, qr, 1, x, qr, 1, 0, factor, qr, 1, 0, y, width, 0);
+      x = y;
     }
-    return matrixStack(count, height, width, read(arena, at, count * height * width));
+    return matrixStack(count, height, width, read(arena, x, count * height * width));
   });
 }

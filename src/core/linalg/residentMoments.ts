@@ -52,14 +52,14 @@ const residents = new WeakMap<Arena, Resident>();
 /** Moments that `fill` writes to the address it gets. Throws the errors of `fill`, and KernelMemoryError. */
 export function keepMoments(arena: Arena, size: MomentsSize, fill: (at: number) => void): Moments {
   const isFree = vacate(arena);
-  const at = arena.allocate(size.entries);
+  const address = arena.allocate(size.entries);
   const moments = new KeptMoments(size);
   try {
-    fill(at);
-    if (isFree) settle(arena, moments, at);
-    else moments.place = read(arena, at, size.entries);
+    fill(address);
+    if (isFree) settle(arena, moments, address);
+    else moments.place = read(arena, address, size.entries);
   } finally {
-    if (!residents.has(arena) || residents.get(arena)!.at !== at) arena.free(at);
+    if (!residents.has(arena) || residents.get(arena)!.at !== address) arena.free(address);
   }
   return moments;
 }
@@ -70,10 +70,10 @@ export function leaseMoments(arena: Arena, moments: Moments): { readonly at: num
   if (resident?.moments !== moments) {
     const { values } = moments;
     const isFree = vacate(arena);
-    const at = arena.allocate(values.length);
-    write(arena, at, values);
-    if (!isFree) return { at, end: () => arena.free(at) };
-    resident = settle(arena, moments as KeptMoments, at);
+    const address = arena.allocate(values.length);
+    write(arena, address, values);
+    if (!isFree) return { at: address, end: () => arena.free(address) };
+    resident = settle(arena, moments as KeptMoments, address);
   }
   const leased = resident;
   leased.users++;

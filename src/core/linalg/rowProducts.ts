@@ -52,9 +52,9 @@ export function rowProducts(
       const from = block * BLOCK;
       const rows = Math.min(BLOCK, source.count - from);
       if (held[side] !== block) {
-        const at = [a, b][side] / 8;
-        if ('read' in source) source.read(from, from + rows, arena.values, at);
-        else arena.values.set(source.data.subarray(from * length, (from + rows) * length), at);
+        const offset = [a, b][side] / 8;
+        if ('read' in source) source.read(from, from + rows, arena.values, offset);
+        else arena.values.set(source.data.subarray(from * length, (from + rows) * length), offset);
         held[side] = block;
       }
       return rows;

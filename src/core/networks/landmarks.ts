@@ -23,11 +23,11 @@ export function landmarkInput(image: Raster): Float32Array {
 /** @param coordinates x and y of each landmark as shares of the input */
 export function facePoints(coordinates: Float32Array, image: Pick<Raster, 'rows' | 'cols'>): FacePoints {
   const { a, dx, dy } = square(image);
-  const at = (n: number): Point => ({
+  const landmark = (n: number): Point => ({
     x: coordinates[2 * n] * LANDMARK_SIDE * a + dx,
     y: coordinates[2 * n + 1] * LANDMARK_SIDE * a + dy,
   });
-  return pointsOf(at);
+  return pointsOf(landmark);
 }
 
 /** @param at position of a landmark by its index */
@@ -64,13 +64,13 @@ export function partInput(image: ImagePyramid, place: Similarity, mirrored: bool
 
 /** The points in a part that `place` maps, in pixels of the image. */
 export function landmarksIn(coordinates: Float32Array, { a, b, dx, dy }: Similarity, mirrored: boolean): FacePoints {
-  const at = (n: number): Point => {
+  const landmark = (n: number): Point => {
     const across = coordinates[2 * n] * LANDMARK_SIDE + LEFTWARD;
     const x = (mirrored ? LANDMARK_SIDE - across : across) - 0.5;
     const y = coordinates[2 * n + 1] * LANDMARK_SIDE - 0.5;
     return { x: a * x - b * y + dx, y: b * x + a * y + dy };
   };
-  const points = pointsOf(at);
+  const points = pointsOf(landmark);
   if (!mirrored) return points;
   const { left, right, nose, mouthLeft, mouthRight } = points;
   return { left: right, right: left, nose, mouthLeft: mouthRight, mouthRight: mouthLeft };

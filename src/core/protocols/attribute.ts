@@ -44,19 +44,21 @@ export const attribute: ProtocolDeclaration<typeof schema> = {
     const values = attributeValues(dataset, protocol.attribute);
     if (values.length === 0) return [noAttribute('protocol.attribute', protocol.attribute, dataset)];
     return protocol.splits.flatMap((split, index) => {
-      const at = `protocol.splits[${index}]`;
+      const splitPath = `protocol.splits[${index}]`;
       const unknown = (['train', 'test'] as const).flatMap((list) => {
         const value = split[list]?.find((candidate) => !values.includes(candidate));
-        return value === undefined ? [] : [unknownValue(`${at}.${list}`, protocol.attribute, value, values)];
+        return value === undefined ? [] : [unknownValue(`${splitPath}.${list}`, protocol.attribute, value, values)];
       });
       if (unknown.length > 0) return unknown;
       const both = split.test?.find((value) => split.train.includes(value));
       if (both !== undefined) {
-        return [{ path: `${at}.test`, message: `${at}.test: "${both}" is also among the training values.` }];
+        return [
+          { path: `${splitPath}.test`, message: `${splitPath}.test: "${both}" is also among the training values.` },
+        ];
       }
       if (split.test || !values.every((value) => split.train.includes(value))) return [];
-      const message = `${at}.train: all values of "${protocol.attribute}" are in it; none is left for testing.`;
-      return [{ path: `${at}.train`, message }];
+      const message = `${splitPath}.train: all values of "${protocol.attribute}" are in it; none is left for testing.`;
+      return [{ path: `${splitPath}.train`, message }];
     });
   },
   sentence: (protocol) => `Training and test images by "${protocol.attribute}".`,

@@ -52,20 +52,20 @@ function checkSplit(split: PredefinedSplit, path: string, count: number): Proble
   const problems: Problem[] = [];
   for (const list of ['train', 'test', 'gallery'] as const) {
     const images = split[list] ?? [];
-    const at = `${path}.${list}`;
+    const listPath = `${path}.${list}`;
     const outside = images.findIndex((image) => image >= count);
     if (outside >= 0) {
       problems.push({
-        path: `${at}[${outside}]`,
-        message: `${at}[${outside}]: there is no image ${images[outside]}; indices run from 0 to ${count - 1}.`,
+        path: `${listPath}[${outside}]`,
+        message: `${listPath}[${outside}]: there is no image ${images[outside]}; indices run from 0 to ${count - 1}.`,
       });
     }
     const seen = new Set<number>();
     const twice = images.findIndex((image) => seen.size === seen.add(image).size);
     if (twice >= 0) {
       problems.push({
-        path: `${at}[${twice}]`,
-        message: `${at}[${twice}]: image ${images[twice]} is listed twice.`,
+        path: `${listPath}[${twice}]`,
+        message: `${listPath}[${twice}]: image ${images[twice]} is listed twice.`,
       });
     }
   }

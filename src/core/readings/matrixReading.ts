@@ -178,13 +178,13 @@ interface Column {
 /** The proposed label column, or the one that the recipe names; null without one. */
 function columnOf({ vectors, columns }: Side, { labels }: ImportRecipe): Column | null {
   const stated = labels === 'first-column' ? 'first' : labels === 'last-column' ? 'last' : null;
-  const at = stated ?? columns[0]?.at;
-  if (at === undefined) return null;
-  const rest = withoutEntry(vectors, at);
+  const labelColumn = stated ?? columns[0]?.at;
+  if (labelColumn === undefined) return null;
+  const rest = withoutEntry(vectors, labelColumn);
   const period = findPeriod(rest);
-  const subjects = columns.find((column) => column.at === at)?.subjects ?? columnTexts(vectors, at);
+  const subjects = columns.find((column) => column.at === labelColumn)?.subjects ?? columnTexts(vectors, labelColumn);
   const doubts = stated === null ? [columnDoubt(vectors, columns, period)] : [];
-  return { name: `${at}-column`, vectors: rest, period, subjects, doubts };
+  return { name: `${labelColumn}-column`, vectors: rest, period, subjects, doubts };
 }
 
 function columnTexts(vectors: Vectors, at: 'first' | 'last'): readonly string[] {

@@ -50,10 +50,13 @@ function readBySubject(
   const rougher = trailing > leading ? 'last' : 'first';
   const clear = Math.max(leading, trailing) >= ROUGHER * Math.min(leading, trailing);
   const axis = recipe.imageAxis ?? (clear ? rougher : conventional);
-  const at = axis === 'last' ? 2 : 0;
+  const merging = axis === 'last' ? 2 : 0;
   const { dims } = array;
-  const merged = { ...array, dims: [...dims.slice(0, at), dims[at] * dims[at + 1], ...dims.slice(at + 2)] };
-  const bySubject = [0, 1].map((step) => positionLabels(array, at, step));
+  const merged = {
+    ...array,
+    dims: [...dims.slice(0, merging), dims[merging] * dims[merging + 1], ...dims.slice(merging + 2)],
+  };
+  const bySubject = [0, 1].map((step) => positionLabels(array, merging, step));
   const byAxes = recipe.labels === undefined || recipe.labels === 'cells';
   const images = readImages(merged, null, labels, contents, {
     ...recipe,
@@ -77,13 +80,13 @@ function readBySubject(
   }
   const agreements = bySubject.map((subjects) => neighboursAgree(images.vectors, subjects));
   const step = agreements[0] > agreements[1] ? 0 : 1;
-  const [subjects, each] = [dims[at + step], dims[at + 1 - step]];
+  const [subjects, each] = [dims[merging + step], dims[merging + 1 - step]];
   const text = `${plural(subjects, 'subject')} of ${plural(each, 'image')} by the axes of "${array.name}"`;
   const basis = agreements[step] >= AGREED ? 'evident' : 'assumed';
   return {
     ...images,
     labels: bySubject[step],
-    labelName: `axis ${at + step + 1}`,
+    labelName: `axis ${merging + step + 1}`,
     decisions: [...images.decisions, { aspect: 'subjects', recipe: { labels: 'cells' }, basis, text }],
     doubts: [...doubts, ...images.doubts],
   };

@@ -176,8 +176,8 @@ export function csvLong({ study, dataset, rows, measures }: LongTable): string {
         level,
         row.repeat,
       ];
-      const at = [...cell, shapeKey(row.shape), size('q'), size('q_c'), size('q_r')];
-      return [row.wrong, row.tests, ...row.values].map((value, i) => [...at, names[i], value]);
+      const fields = [...cell, shapeKey(row.shape), size('q'), size('q_c'), size('q_r')];
+      return [row.wrong, row.tests, ...row.values].map((value, i) => [...fields, names[i], value]);
     }),
   );
 }

@@ -121,11 +121,11 @@ function fishCompletion(commands: readonly DeclaredCommand[]): string {
     'end',
   ];
   for (const { path, options, below } of commands) {
-    const at = `complete -c eigenbench -n ${fishString(`__eigenbench_at ${fishString(path.join('/'))}`)}`;
-    for (const { name, description } of below) lines.push(`${at} -f -a ${name} -d ${fishString(description)}`);
+    const prefix = `complete -c eigenbench -n ${fishString(`__eigenbench_at ${fishString(path.join('/'))}`)}`;
+    for (const { name, description } of below) lines.push(`${prefix} -f -a ${name} -d ${fishString(description)}`);
     for (const { long, description, alone, choices } of options) {
       const values = alone ? '' : choices.length > 0 ? ` -x -a ${fishString(choices.join(' '))}` : ' -r';
-      lines.push(`${at} -l ${long.slice(2)}${values} -d ${fishString(description)}`);
+      lines.push(`${prefix} -l ${long.slice(2)}${values} -d ${fishString(description)}`);
     }
   }
   return `${lines.join('\n')}\n`;

@@ -187,9 +187,9 @@ export function collectSetting(
 }
 
 function named(text: string): { name: string; rest: string } {
-  const at = text.indexOf('=');
-  if (at < 1) throw new InvalidArgumentError(`Expected name=value, found "${text}".`);
-  return { name: text.slice(0, at).trim(), rest: text.slice(at + 1).trim() };
+  const separator = text.indexOf('=');
+  if (separator < 1) throw new InvalidArgumentError(`Expected name=value, found "${text}".`);
+  return { name: text.slice(0, separator).trim(), rest: text.slice(separator + 1).trim() };
 }
 
 function valueOf(name: string, text: string): ParameterValue {

@@ -62,8 +62,8 @@ function withSuggestion(message: string): string {
 
 /** The command of a command line; undefined: none. */
 function commandName(parameters: readonly string[]): string | undefined {
-  const at = parameters.findIndex((word, i) => !word.startsWith('-') && parameters[i - 1] !== '--workspace');
-  return parameters[at];
+  const index = parameters.findIndex((word, i) => !word.startsWith('-') && parameters[i - 1] !== '--workspace');
+  return parameters[index];
 }
 
 /** The words of a command after the program's name. */

@@ -100,7 +100,7 @@ export function fileTokens(roots: readonly string[]): FileTokens {
     return { token: tokenOf(path), name, kind: 'file', size: facts.size };
   };
 
-  const at = async (path: string): Promise<PathEntry | null> => {
+  const entryAt = async (path: string): Promise<PathEntry | null> => {
     const real = isAbsolute(path) ? await contained(path) : null;
     const facts = real === null ? null : await stat(real).catch(() => null);
     if (real === null || facts === null || !(facts.isDirectory() || facts.isFile())) return null;
@@ -110,10 +110,10 @@ export function fileTokens(roots: readonly string[]): FileTokens {
 
   return {
     resolve: resolveToken,
-    at,
+    at: entryAt,
     async complete(path, use = 'images') {
       const typed = path.toLowerCase();
-      const roots = await Promise.all(realRoots.filter((root) => root.toLowerCase().startsWith(typed)).map(at));
+      const roots = await Promise.all(realRoots.filter((root) => root.toLowerCase().startsWith(typed)).map(entryAt));
       const inside = path.endsWith(sep);
       const folder = inside ? path : dirname(path);
       const real = isAbsolute(path) ? await contained(folder) : null;

@@ -39,7 +39,7 @@ export interface SplitQueue<T> {
 /** `entries` are in the order in which they should run; `splitOf` returns the split of an entry. */
 export function splitQueue<T>(entries: readonly T[], splitOf: (entry: T) => string): SplitQueue<T> {
   const groups = new Map<string, Group<T>>();
-  const at = new Map<number, Group<T>>();
+  const groupAt = new Map<number, Group<T>>();
 
   const add = (entry: T): void => {
     const split = splitOf(entry);
@@ -58,16 +58,16 @@ export function splitQueue<T>(entries: readonly T[], splitOf: (entry: T) => stri
   return {
     add,
     take(lane) {
-      let group = at.get(lane);
+      let group = groupAt.get(lane);
       if (!group?.entries.length) {
         if (group) group.lanes--;
         group = choose();
         if (!group) {
-          at.delete(lane);
+          groupAt.delete(lane);
           return undefined;
         }
         group.lanes++;
-        at.set(lane, group);
+        groupAt.set(lane, group);
       }
       const entry = group.entries.shift();
       if (group.entries.length === 0) groups.delete(group.split);

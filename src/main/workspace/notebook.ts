@@ -70,8 +70,8 @@ export function notebookRepository(db: Database, readOnly: boolean): NotebookRep
     },
     history({ kind, id }) {
       const { all, created } = tables[kind];
-      const at = created.get(id);
-      return at === undefined ? [] : [...all.all(id), { at, event: 'created', detail: '' }];
+      const createdAt = created.get(id);
+      return createdAt === undefined ? [] : [...all.all(id), { at: createdAt, event: 'created', detail: '' }];
     },
   };
 }

@@ -26,7 +26,7 @@ export function blockErrorChart(
     if (rmse === null) return [];
     return [{ x: kept, y: rmse, name: `${name} = ${kept}`, reading: rmse.toPrecision(4), marked: true }];
   });
-  const at = points.find(({ x }) => x === chosen[axis]);
+  const point = points.find(({ x }) => x === chosen[axis]);
   const held = errors.latent[other];
   const note = held === null ? '' : `${held} = ${chosen[other]}`;
   const last = errors[axis][errors[axis].length - 1];
@@ -41,7 +41,7 @@ export function blockErrorChart(
         note,
         appearance,
         points,
-        marks: at ? [{ x: at.x, y: at.y, name: at.name, reading: at.reading, kind: 'large' }] : [],
+        marks: point ? [{ x: point.x, y: point.y, name: point.name, reading: point.reading, kind: 'large' }] : [],
       },
     ],
     legendNotes: [`${errors.images} test images; large: as shown`],
@@ -62,10 +62,10 @@ export function modelSpectrumChart(spectrum: ModelSpectrum): LineChart {
   const [series] = chart.series;
   const guides = noiseGuide(spectrum, chart);
   const explained = [...chart.legendNotes, ...(guides.length > 0 ? ['dashed: noise variance σ²'] : [])];
-  const at = series.points.find(({ x }) => x === spectrum.chosen);
-  if (!at) return { ...chart, series: [series, ...guides], legendNotes: explained };
+  const point = series.points.find(({ x }) => x === spectrum.chosen);
+  if (!point) return { ...chart, series: [series, ...guides], legendNotes: explained };
   const name = `${spectrum.name} = ${spectrum.chosen}`;
-  const marks = [{ x: at.x, y: at.y, name, reading: at.reading, kind: 'large' as const }];
+  const marks = [{ x: point.x, y: point.y, name, reading: point.reading, kind: 'large' as const }];
   return { ...chart, series: [{ ...series, marks }, ...guides], legendNotes: [...explained, `large: ${name}`] };
 }
 

@@ -1,4 +1,5 @@
 /** Writes a figure as PDF 1.7 (ISO 32000-1): vectors, embedded subsets of fonts, reproducible bytes. */
+import { concatBytes } from '@noble/hashes/utils.js';
 import { zlibSync } from 'fflate';
 import { bytesOf as pixelsOf } from '../../formats/base64.ts';
 import type { Segment } from './outline.ts';
@@ -105,10 +106,10 @@ function drawn(
 
 function operator(segment: Segment): string {
   if (segment.kind === 'close') return 'h';
-  const at = segment.to.map(number).join(' ');
-  if (segment.kind === 'move') return `${at} m`;
-  if (segment.kind === 'line') return `${at} l`;
-  return `${[...segment.first, ...segment.second].map(number).join(' ')} ${at} c`;
+  const target = segment.to.map(number).join(' ');
+  if (segment.kind === 'move') return `${target} m`;
+  if (segment.kind === 'line') return `${target} l`;
+  return `${[...segment.first, ...segment.second].map(number).join(' ')} ${target} c`;
 }
 
 function colour(parts: Colour): string {
@@ -182,11 +183,11 @@ function fontObjects(font: TrueType, used: ReadonlyMap<number, string>, at: numb
 
 function stream(data: Uint8Array, entries = ''): Uint8Array {
   const packed = zlibSync(data, { level: 9 });
-  return joined([
+  return concatBytes(
     bytesOf(`<< ${entries}/Length ${packed.length} /Filter /FlateDecode >>\nstream\n`),
     packed,
     bytesOf('\nendstream'),
-  ]);
+  );
 }
 
 /** UTF-16 with a byte order mark. */
@@ -197,29 +198,19 @@ function textString(text: string): string {
 
 function file(objects: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const parts: Uint8Array[] = [Uint8Array.of(...bytesOf('%PDF-1.7\n%'), 0xe2, 0xe3, 0xcf, 0xd3, 0x0a)];
-  let at = parts[0].length;
+  let offset = parts[0].length;
   const places = objects.map((object, i) => {
-    const place = at;
-    const whole = joined([bytesOf(`${i + 1} 0 obj\n`), object, bytesOf('\nendobj\n')]);
+    const place = offset;
+    const whole = concatBytes(bytesOf(`${i + 1} 0 obj\n`), object, bytesOf('\nendobj\n'));
     parts.push(whole);
-    at += whole.length;
+    offset += whole.length;
     return place;
   });
   const lines = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('');
   parts.push(
     bytesOf(
-      `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${lines}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R /Info 5 0 R >>\nstartxref\n${at}\n%%EOF\n`,
+      `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${lines}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R /Info 5 0 R >>\nstartxref\n${offset}\n%%EOF\n`,
     ),
   );
-  return joined(parts);
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const result = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    result.set(part, at);
-    at += part.length;
-  }
-  return result;
+  return concatBytes(...parts);
 }

@@ -87,13 +87,13 @@ interface Frame {
 }
 
 function placedShapes(shapes: readonly Shape[], frame: Frame, sizeOf: Printed['sizeOf']): PlacedShape[] {
-  const at = ([x, y]: Point): Point => [frame.x + x, frame.y + y];
+  const onPage = ([x, y]: Point): Point => [frame.x + x, frame.y + y];
   return shapes.flatMap((shape): PlacedShape[] => {
     switch (shape.kind) {
       case 'group':
         return placedShapes(shape.shapes, { ...frame, y: frame.y + shape.down }, sizeOf);
       case 'clip': {
-        const from = at([shape.x, shape.y]);
+        const from = onPage([shape.x, shape.y]);
         const inside = { ...frame, x: from[0] - shape.x, y: from[1] - shape.y };
         const to: Point = [from[0] + shape.width, from[1] + shape.height];
         return [{ kind: 'clip', from, to, shapes: placedShapes(shape.shapes, inside, sizeOf) }];
@@ -115,28 +115,28 @@ function placedShapes(shapes: readonly Shape[], frame: Frame, sizeOf: Printed['s
       case 'circle':
         return [painted([...circleSegments([shape.cx, shape.cy], shape.r), { kind: 'close' }], shape, frame)];
       case 'marker': {
-        const [x, y] = at(shape.at);
+        const [x, y] = onPage(shape.at);
         return [painted(outlineSegments(shape.outline), shape, { x, y, scale: shape.size })];
       }
       case 'image': {
         const { x, y, width, height, rows, cols, pixels } = shape;
-        return [{ kind: 'image', from: at([x, y]), to: at([x + width, y + height]), rows, cols, pixels }];
+        return [{ kind: 'image', from: onPage([x, y]), to: onPage([x + width, y + height]), rows, cols, pixels }];
       }
       case 'text':
-        return [placedText(shape, at(shape.at), sizeOf)];
+        return [placedText(shape, onPage(shape.at), sizeOf)];
     }
   });
 }
 
 function painted(segments: readonly Segment[], look: Look, { x, y, scale }: Frame): PlacedShape {
-  const at = (point: Point): Point => [x + scale * point[0], y + scale * point[1]];
+  const onPage = (point: Point): Point => [x + scale * point[0], y + scale * point[1]];
   const { fill = 'none', stroke = 'none', 'stroke-width': width = 1, 'stroke-dasharray': dash = [] } = look;
   return {
     kind: 'path',
     segments: segments.map((segment): Segment => {
       if (segment.kind === 'close') return segment;
-      if (segment.kind !== 'curve') return { ...segment, to: at(segment.to) };
-      return { kind: 'curve', first: at(segment.first), second: at(segment.second), to: at(segment.to) };
+      if (segment.kind !== 'curve') return { ...segment, to: onPage(segment.to) };
+      return { kind: 'curve', first: onPage(segment.first), second: onPage(segment.second), to: onPage(segment.to) };
     }),
     fill: fill === 'none' ? null : { colour: colourOf(fill), opacity: look['fill-opacity'] ?? 1 },
     stroke:

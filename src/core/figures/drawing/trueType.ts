@@ -1,4 +1,5 @@
 /** TrueType fonts: widths, glyphs of characters, and subsets with the glyphs of a text (OpenType 1.9). */
+import { concatBytes } from '@noble/hashes/utils.js';
 
 export interface TrueType {
   readonly name: string;
@@ -18,11 +19,11 @@ export function readTrueType(name: string, bytes: Uint8Array): TrueType {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const tables = new Map<string, Uint8Array>();
   for (let i = 0; i < view.getUint16(4); i++) {
-    const at = 12 + 16 * i;
-    const from = view.getUint32(at + 8);
+    const entry = 12 + 16 * i;
+    const from = view.getUint32(entry + 8);
     tables.set(
-      String.fromCharCode(...bytes.subarray(at, at + 4)),
-      bytes.subarray(from, from + view.getUint32(at + 12)),
+      String.fromCharCode(...bytes.subarray(entry, entry + 4)),
+      bytes.subarray(from, from + view.getUint32(entry + 12)),
     );
   }
   const table = (tag: string): DataView => {
@@ -67,7 +68,7 @@ export function readTrueType(name: string, bytes: Uint8Array): TrueType {
       });
       return fontFile([
         ...kept,
-        ['glyf', joined(parts)] as const,
+        ['glyf', concatBytes(...parts)] as const,
         ['head', newHead] as const,
         ['loca', places] as const,
       ]);
@@ -79,10 +80,10 @@ export function readTrueType(name: string, bytes: Uint8Array): TrueType {
 function characterMap(cmap: DataView, name: string): (character: string) => number {
   const count = cmap.getUint16(2);
   for (let i = 0; i < count; i++) {
-    const at = cmap.getUint32(4 + 8 * i + 4);
-    if (cmap.getUint16(at) !== 4) continue;
-    const segments = cmap.getUint16(at + 6);
-    const [ends, starts] = [at + 14, at + 16 + segments];
+    const subtable = cmap.getUint32(4 + 8 * i + 4);
+    if (cmap.getUint16(subtable) !== 4) continue;
+    const segments = cmap.getUint16(subtable + 6);
+    const [ends, starts] = [subtable + 14, subtable + 16 + segments];
     const [deltas, ranges] = [starts + segments, starts + 2 * segments];
     return (character) => {
       const code = character.codePointAt(0)!;
@@ -107,10 +108,10 @@ function withParts(wanted: ReadonlySet<number>, outline: (glyph: number) => Uint
     const data = outline(glyph);
     const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
     if (data.length === 0 || view.getInt16(0) >= 0) continue;
-    for (let at = 10, flags = 0x20; flags & 0x20;) {
-      flags = view.getUint16(at);
-      all.add(view.getUint16(at + 2));
-      at += 4 + (flags & 1 ? 4 : 2) + (flags & 8 ? 2 : flags & 0x40 ? 4 : flags & 0x80 ? 8 : 0);
+    for (let offset = 10, flags = 0x20; flags & 0x20;) {
+      flags = view.getUint16(offset);
+      all.add(view.getUint16(offset + 2));
+      offset += 4 + (flags & 1 ? 4 : 2) + (flags & 8 ? 2 : flags & 0x40 ? 4 : flags & 0x80 ? 8 : 0);
     }
   }
   return all;
@@ -127,7 +128,7 @@ function fontFile(unordered: readonly (readonly [string, Uint8Array])[]): Uint8A
   view.setUint16(8, Math.log2(power));
   view.setUint16(10, 16 * (tables.length - power));
   const bodies: Uint8Array[] = [];
-  let at = directory.length;
+  let offset = directory.length;
   tables.forEach(([tag, data], i) => {
     const padded = new Uint8Array(Math.ceil(data.length / 4) * 4);
     padded.set(data);
@@ -136,20 +137,10 @@ function fontFile(unordered: readonly (readonly [string, Uint8Array])[]): Uint8A
     for (let w = 0; w < padded.length; w += 4) sum = (sum + words.getUint32(w)) >>> 0;
     [...tag].forEach((letter, l) => view.setUint8(12 + 16 * i + l, letter.charCodeAt(0)));
     view.setUint32(16 + 16 * i, sum);
-    view.setUint32(20 + 16 * i, at);
+    view.setUint32(20 + 16 * i, offset);
     view.setUint32(24 + 16 * i, data.length);
     bodies.push(padded);
-    at += padded.length;
+    offset += padded.length;
   });
-  return joined([directory, ...bodies]);
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const result = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    result.set(part, at);
-    at += part.length;
-  }
-  return result;
+  return concatBytes(directory, ...bodies);
 }

@@ -152,8 +152,8 @@ function bars(
     ...marked.flatMap(({ name, mark, x }): Shape[] => {
       const words = mark === 'right' ? `${name}, right` : name;
       const half = textWidth(words, 11) / 2;
-      const at = Math.min(right - half, Math.max(left - 36 + half, x));
-      const row = freeRow(taken, at - half - GAP / 2, at + half + GAP / 2);
+      const labelX = Math.min(right - half, Math.max(left - 36 + half, x));
+      const row = freeRow(taken, labelX - half - GAP / 2, labelX + half + GAP / 2);
       const tip = [
         [x, bottom + 2],
         [x - 3, bottom + 7],
@@ -162,7 +162,7 @@ function bars(
       const style = { part: `${mark} name`, fill: colours.text, 'font-size': 11, 'text-anchor': 'middle' } as const;
       return [
         path([...tip, tip[0]], { fill: markOf[mark], stroke: 'none' }),
-        text(at, bottom + 17 + row * NAME_ROW, words, style),
+        text(labelX, bottom + 17 + row * NAME_ROW, words, style),
       ];
     }),
   ];
@@ -315,8 +315,8 @@ function firstMiss(splits: Splits): (Splits[number] & { readonly image: number }
     (missed: boolean[]) => missed.includes(true),
   ]) {
     for (const split of splits) {
-      const at = Array.from(split.test).findIndex((_, i) => enough(split.wrong.map((wrong) => wrong[i])));
-      if (at >= 0) return { ...split, image: split.test[at] };
+      const index = Array.from(split.test).findIndex((_, i) => enough(split.wrong.map((wrong) => wrong[i])));
+      if (index >= 0) return { ...split, image: split.test[index] };
     }
   }
   return null;

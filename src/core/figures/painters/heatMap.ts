@@ -82,8 +82,8 @@ function axes({ x, y }: HeatMap, { width, height }: CellSize, top: number, colou
 
 function bestCell({ best, y }: HeatMap, { width, height }: CellSize, top: number, colours: FigureColours): Shape[] {
   if (!best) return [];
-  const at = { x: LEFT + best.column * width, y: top + (y.values.length - 1 - best.row) * height };
-  const edge = { ...at, width, height, fill: 'none' };
+  const corner = { x: LEFT + best.column * width, y: top + (y.values.length - 1 - best.row) * height };
+  const edge = { ...corner, width, height, fill: 'none' };
   return [
     rect({ ...edge, stroke: colours.surface, 'stroke-width': 4 }),
     rect({ part: 'best', ...edge, stroke: BEST_CELL, 'stroke-width': 2 }),

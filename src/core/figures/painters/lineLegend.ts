@@ -153,8 +153,8 @@ function legendBelow(chart: LineChart, plot: Plot, colours: FigureColours, under
   const { size, entries, widest, columns, rows } = legendGrid(chart, width, plot);
   const top = plot.top + plot.height + under + 12;
   const shapes = entries.flatMap((series, i) => {
-    const at: Point = [left + Math.floor(i / rows) * (width / columns), top + (i % rows) * size.row];
-    return legendEntry(series, at, plot.values, colours, size);
+    const corner: Point = [left + Math.floor(i / rows) * (width / columns), top + (i % rows) * size.row];
+    return legendEntry(series, corner, plot.values, colours, size);
   });
   // Width by which the widest entry exceeds the plot.
   return { shapes, width: Math.max(0, widest - width), left, bottom: top + rows * size.row - 8 };

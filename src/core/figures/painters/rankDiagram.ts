@@ -40,9 +40,9 @@ function drawRankRows(diagram: RankDiagram, theme: FigureTheme, plate: boolean, 
     ]),
     ...groups.map((group, g) => {
       const rows = methods.flatMap(({ rank }, row) => (rank >= group.from && rank <= group.to ? [row] : []));
-      const at = x(axis.to) + 12 + columns[g] * NARROW_BAR;
+      const barX = x(axis.to) + 12 + columns[g] * NARROW_BAR;
       const [from, to] = [y(Math.min(...rows)) - 5, y(Math.max(...rows)) + 5];
-      return stroke(at, from, at, to, { part: 'group', stroke: colours.text, 'stroke-width': 4 });
+      return stroke(barX, from, barX, to, { part: 'group', stroke: colours.text, 'stroke-width': 4 });
     }),
     ...notes.map((line, l) => text(8, bottom + 14 + l * 16, line, { fill: colours.secondary })),
   ];
@@ -106,12 +106,12 @@ function stem(
   x: Across,
   colours: FigureColours,
 ): Shape[] {
-  const at = x(method.rank);
+  const rankX = x(method.rank);
   const left = method.side === 'left';
   const [end, away] = left ? [side - 24, -1] : [side + across + 24, 1];
   const bent = [
-    [at, AXIS.y],
-    [at, y],
+    [rankX, AXIS.y],
+    [rankX, y],
     [end, y],
   ] as const;
   return [

@@ -73,10 +73,10 @@ function sampleAt({ rows, cols, pixels }: Raster, x: number, y: number): number 
   const c = Math.floor(x);
   const r = Math.floor(y);
   const [fx, fy] = [x - c, y - r];
-  const at = (row: number, col: number): number =>
+  const pixelAt = (row: number, col: number): number =>
     row >= 0 && row < rows && col >= 0 && col < cols ? pixels[row * cols + col] : 0;
-  const top = fx === 0 ? at(r, c) : (1 - fx) * at(r, c) + fx * at(r, c + 1);
+  const top = fx === 0 ? pixelAt(r, c) : (1 - fx) * pixelAt(r, c) + fx * pixelAt(r, c + 1);
   if (fy === 0) return top;
-  const bottom = fx === 0 ? at(r + 1, c) : (1 - fx) * at(r + 1, c) + fx * at(r + 1, c + 1);
+  const bottom = fx === 0 ? pixelAt(r + 1, c) : (1 - fx) * pixelAt(r + 1, c) + fx * pixelAt(r + 1, c + 1);
   return (1 - fy) * top + fy * bottom;
 }

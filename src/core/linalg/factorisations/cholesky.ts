@@ -34,11 +34,11 @@ export function cholesky(a: Matrix): Cholesky {
   const n = a.rows;
   const { run, arena } = kernels();
   const lower = withScratch(arena, (take) => {
-    const at = take(n * n);
-    write(arena, at, a.data);
-    const pivot = n === 0 ? -1 : run.cholesky(n, at);
-    if (pivot >= 0) throw new NotPositiveDefiniteError(pivot, arena.values[at / 8 + pivot * (n + 1)]);
-    return matrix(n, n, read(arena, at, n * n));
+    const address = take(n * n);
+    write(arena, address, a.data);
+    const pivot = n === 0 ? -1 : run.cholesky(n, address);
+    if (pivot >= 0) throw new NotPositiveDefiniteError(pivot, arena.values[address / 8 + pivot * (n + 1)]);
+    return matrix(n, n, read(arena, address, n * n));
   });
   let logDeterminant = 0;
   for (let i = 0; i < n; i++) logDeterminant += 2 * Math.log(lower.data[i * (n + 1)]);

@@ -33,11 +33,11 @@ export function leadingByKrylov(a: Matrix, factor: number, k: number, dense: (a:
   const { run, arena } = kernels();
   return withScratch(arena, (take) => {
     const n = a.rows;
-    const at = take(n * n);
+    const address = take(n * n);
     const target = arena.values;
-    for (let i = 0, to = at / 8; i < n * n; i++) target[to + i] = a.data[i] * factor;
-    run.mirror(n, at, n);
-    return iterate(at, n, k, dense);
+    for (let i = 0, to = address / 8; i < n * n; i++) target[to + i] = a.data[i] * factor;
+    run.mirror(n, address, n);
+    return iterate(address, n, k, dense);
   });
 }
 

@@ -73,10 +73,10 @@ export class Arena {
   allocate(count: number): number {
     const size = Math.max(ALIGNMENT, Math.ceil((count * 8) / ALIGNMENT) * ALIGNMENT);
     const index = this.holes.findIndex((hole) => hole.size >= size);
-    const at = index >= 0 ? this.fromHole(index, size) : this.fromEnd(size);
-    this.sizes.set(at, size);
+    const address = index >= 0 ? this.fromHole(index, size) : this.fromEnd(size);
+    this.sizes.set(address, size);
     this.taken += size;
-    return at;
+    return address;
   }
 
   /** Frees a block. Throws Error for an address that is not one. */
@@ -99,29 +99,29 @@ export class Arena {
 
   private fromHole(index: number, size: number): number {
     const hole = this.holes[index];
-    const at = hole.at;
+    const address = hole.at;
     if (hole.size === size) this.holes.splice(index, 1);
     else {
       hole.at += size;
       hole.size -= size;
     }
-    return at;
+    return address;
   }
 
   private fromEnd(size: number): number {
-    const at = this.end;
-    const needed = at + size;
+    const address = this.end;
+    const needed = address + size;
     if (needed > this.limit) throw new KernelMemoryError(size, this.available);
     const missing = Math.ceil((needed + MARGIN - this.memory.buffer.byteLength) / PAGE);
     if (missing > 0) {
       try {
         this.memory.grow(missing);
       } catch {
-        throw new KernelMemoryError(size, this.memory.buffer.byteLength - at);
+        throw new KernelMemoryError(size, this.memory.buffer.byteLength - address);
       }
     }
     this.end = needed;
-    return at;
+    return address;
   }
 
   private join(index: number): void {

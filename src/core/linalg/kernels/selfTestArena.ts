@@ -41,20 +41,20 @@ export function digestOf({ run, arena }: Kernels, ask: SelfTestCase): string {
     const place = (entries: number): number => {
       if (next + (entries + 16) * 8 > home + ENTRIES * 8) next = home;
       // Blocks start at each of the eight entries of a cache line in turn: most kernels get odd addresses.
-      const at = next + (blocks++ % 8) * 8;
-      next = at + Math.ceil(entries / 8 + 1) * 64;
+      const address = next + (blocks++ % 8) * 8;
+      next = address + Math.ceil(entries / 8 + 1) * 64;
       next -= next % 64;
-      return at;
+      return address;
     };
     const drawn = (count: number): number => {
-      const at = place(count);
+      const address = place(count);
       for (let done = 0; done < count;) {
         start = (start + STRIDE) % DRAWN;
         const part = drawing.subarray(start, start + count - done);
-        values.set(part, at / 8 + done);
+        values.set(part, address / 8 + done);
         done += part.length;
       }
-      return at;
+      return address;
     };
     const one = new Float64Array(1);
     const halves = new Uint32Array(one.buffer);
@@ -66,30 +66,30 @@ export function digestOf({ run, arena }: Kernels, ask: SelfTestCase): string {
       run,
       drawn,
       room(count, value) {
-        const at = place(count);
-        if (value) for (let i = 0; i < count; i++) values[at / 8 + i] = value(i);
-        else values.fill(0, at / 8, at / 8 + count);
-        return at;
+        const address = place(count);
+        if (value) for (let i = 0; i < count; i++) values[address / 8 + i] = value(i);
+        else values.fill(0, address / 8, address / 8 + count);
+        return address;
       },
       definite(n) {
-        const at = drawn(n * n);
-        const a = values.subarray(at / 8, at / 8 + n * n);
+        const address = drawn(n * n);
+        const a = values.subarray(address / 8, address / 8 + n * n);
         for (let r = 0; r < n; r++) {
           for (let c = 0; c < r; c++) a[c * n + r] = a[r * n + c] /= n;
           a[r * n + r] = a[r * n + r] / n + 2;
         }
-        return at;
+        return address;
       },
       integers(list) {
-        const at = place(list.length);
-        new Int32Array(values.buffer, at, list.length).set(list);
-        return at;
+        const address = place(list.length);
+        new Int32Array(values.buffer, address, list.length).set(list);
+        return address;
       },
       singles(count, value = () => 0) {
-        const at = place(count);
-        const list = new Float32Array(values.buffer, at, count);
+        const address = place(count);
+        const list = new Float32Array(values.buffer, address, count);
         for (let i = 0; i < count; i++) list[i] = value(i);
-        return at;
+        return address;
       },
       keep: (at, count) => mix(hash, words, at / 4, 2 * count),
       keepSingles(at, count) {

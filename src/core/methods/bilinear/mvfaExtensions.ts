@@ -310,10 +310,10 @@ function emOf(
       return Float64Array.from([...terms.flatMap(({ c, r }) => [...c.data, ...r.data]), ...logs]);
     },
     fromVector(values) {
-      let at = 0;
-      const part = ({ rows, cols }: Matrix) => matrix(rows, cols, values.slice(at, (at += rows * cols)));
+      let offset = 0;
+      const part = ({ rows, cols }: Matrix) => matrix(rows, cols, values.slice(offset, (offset += rows * cols)));
       const terms = like.terms.map(({ c, r }) => ({ c: part(c), r: part(r) }));
-      const psi = values.slice(at).map((value) => Math.max(Math.exp(value), least));
+      const psi = values.slice(offset).map((value) => Math.max(Math.exp(value), least));
       return { terms, psi: noise === 'one' ? squares.map(() => psi[0]) : psi };
     },
   };

@@ -299,9 +299,9 @@ function gramOfLoadings(terms: readonly Term[]): Matrix {
         multiply(one.c, other.c, { transposeA: true }),
         multiply(one.r, other.r, { transposeA: true }),
       );
-      const at = offsetOf(terms, t) * q + offsetOf(terms, u);
+      const offset = offsetOf(terms, t) * q + offsetOf(terms, u);
       for (let k = 0; k < block.rows; k++) {
-        result.data.set(block.data.subarray(k * block.cols, (k + 1) * block.cols), at + k * q);
+        result.data.set(block.data.subarray(k * block.cols, (k + 1) * block.cols), offset + k * q);
       }
     });
   });

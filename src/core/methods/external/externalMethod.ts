@@ -100,9 +100,9 @@ function ruleOf(
 }
 
 function best(scores: Float64Array, from: number, count: number): number {
-  let at = 0;
-  for (let i = 1; i < count; i++) if (scores[from + i] > scores[from + at]) at = i;
-  return at;
+  let bestIndex = 0;
+  for (let i = 1; i < count; i++) if (scores[from + i] > scores[from + bestIndex]) bestIndex = i;
+  return bestIndex;
 }
 
 /**
@@ -189,8 +189,8 @@ export function requireNoMissingPixels({ title, can }: Pick<Declaration, 'title'
   let image = 0;
   let before = 0;
   forEachPart(images, (values) => {
-    const at = image > 0 ? -1 : values.findIndex(Number.isNaN);
-    if (at >= 0) image = Math.floor((before + at) / (images.rows * images.cols)) + 1;
+    const index = image > 0 ? -1 : values.findIndex(Number.isNaN);
+    if (index >= 0) image = Math.floor((before + index) / (images.rows * images.cols)) + 1;
     before += values.length;
   });
   if (image === 0) return;

@@ -88,10 +88,10 @@ export class FrameReader {
   #joined(): Uint8Array {
     if (this.#parts.length === 1) return this.#parts[0];
     const all = new Uint8Array(this.#held);
-    let at = 0;
+    let offset = 0;
     for (const part of this.#parts) {
-      all.set(part, at);
-      at += part.length;
+      all.set(part, offset);
+      offset += part.length;
     }
     this.#parts = [all];
     return all;

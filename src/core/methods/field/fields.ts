@@ -83,16 +83,16 @@ function groups(index: Int32Array): Neighbourhood {
     means(e) {
       const sums = new Float64Array(order.size * e.cols);
       for (let i = 0; i < e.rows; i++) {
-        const at = order.get(index[i])! * e.cols;
-        for (let n = 0; n < e.cols; n++) sums[at + n] += e.data[i * e.cols + n];
+        const offset = order.get(index[i])! * e.cols;
+        for (let n = 0; n < e.cols; n++) sums[offset + n] += e.data[i * e.cols + n];
       }
       const means = matrix(e.rows, e.cols);
       for (let i = 0; i < e.rows; i++) {
         if (present[i] === 0) continue;
-        const at = order.get(index[i])! * e.cols;
+        const offset = order.get(index[i])! * e.cols;
         const others = sizes.get(index[i])! - 1;
         for (let n = 0; n < e.cols; n++) {
-          means.data[i * e.cols + n] = (sums[at + n] - e.data[i * e.cols + n]) / others;
+          means.data[i * e.cols + n] = (sums[offset + n] - e.data[i * e.cols + n]) / others;
         }
       }
       return means;

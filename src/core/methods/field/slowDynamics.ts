@@ -79,20 +79,20 @@ export function slowExpectation(
     // beyond its part without W has determinants and quadratic forms of q × q matrices.
     chain.forEach((t, k) => {
       const { covariance, logDeterminant } = stepAt(k);
-      const at = t * q;
+      const offset = t * q;
       for (let n = 0; n < q; n++) {
         let expected = 0;
-        for (let m = 0, i = n * q; m < q; m++, i++) expected += information.data[i] * ahead[at + m];
-        innovation[n] = drive[at + n] - expected;
-        logLikelihood += ahead[at + n] * (drive[at + n] - 0.5 * expected);
+        for (let m = 0, i = n * q; m < q; m++, i++) expected += information.data[i] * ahead[offset + m];
+        innovation[n] = drive[offset + n] - expected;
+        logLikelihood += ahead[offset + n] * (drive[offset + n] - 0.5 * expected);
       }
       const next = k + 1 < chain.length ? chain[k + 1] * q : -1;
       for (let n = 0; n < q; n++) {
         let gained = 0;
         for (let m = 0, i = n * q; m < q; m++, i++) gained += covariance.data[i] * innovation[m];
         logLikelihood += 0.5 * innovation[n] * gained;
-        s[at + n] = ahead[at + n] + gained;
-        if (next >= 0) ahead[next + n] = lambda[n] * s[at + n];
+        s[offset + n] = ahead[offset + n] + gained;
+        if (next >= 0) ahead[next + n] = lambda[n] * s[offset + n];
       }
       logLikelihood -= 0.5 * logDeterminant;
     });

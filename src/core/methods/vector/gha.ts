@@ -216,9 +216,9 @@ export function onePass(x: Matrix, start: Matrix, weights: Weights, eta: number,
       const step = eta * y[i];
       const weight = tails ? 1 / tails[i] : 0;
       for (let p = 0; p < d; p++) {
-        const at = i * d + p;
-        residual[p] -= y[i] * a.data[at];
-        a.data[at] += step * (residual[p] - weight * rest[at]);
+        const index = i * d + p;
+        residual[p] -= y[i] * a.data[index];
+        a.data[index] += step * (residual[p] - weight * rest[index]);
       }
     }
   }

@@ -40,8 +40,8 @@ function run(table: Table, context: RunContext) {
   const ends = fitted.map((fit) => -fit.logLikelihood!);
   const lengths = fitted.map((fit) => kroneckerArcLength(modes(fit), modes(fitted[0])));
   const [least, most] = [Math.min(...ends), Math.max(...ends)];
-  const at = (fit: Fit, iteration: number): number => -(fit.trace[iteration - 1] ?? fit.logLikelihood!);
-  const late = fitted.map((fit) => at(fit, table.enough) - least);
+  const lossAfter = (fit: Fit, iteration: number): number => -(fit.trace[iteration - 1] ?? fit.logLikelihood!);
+  const late = fitted.map((fit) => lossAfter(fit, table.enough) - least);
   return resultOf({
     charts: [
       {
@@ -68,7 +68,7 @@ function run(table: Table, context: RunContext) {
         rows: fitted.map((fit, trial) => ({
           title: String(trial + 1),
           cells: [
-            ...table.columns.map(({ iteration }) => ({ value: at(fit, iteration) })),
+            ...table.columns.map(({ iteration }) => ({ value: lossAfter(fit, iteration) })),
             { value: ends[trial], published: PUBLISHED },
             { value: lengths[trial] * 1e7 },
           ],

@@ -255,8 +255,8 @@ function accuracies(
     const probes = selectImages(images, range(digit, training, each));
     fits.forEach((models, i) => {
       checkCancelled();
-      for (const at of decide(likelihoodScores(method, models, labels, probes)))
-        right[i] += Number(labels[at] === digit);
+      for (const decision of decide(likelihoodScores(method, models, labels, probes)))
+        right[i] += Number(labels[decision] === digit);
     });
   }
   return latents.map((latent, i) => ({ latent, value: (100 * right[i]) / (DIGITS * (each - training)) }));

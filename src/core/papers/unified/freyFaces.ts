@@ -82,8 +82,8 @@ export const freyFaces: CustomExperiment = {
       }),
     );
     const values = (s: number, kind: keyof Trusted): number[] => results[s].map((one) => one[kind]);
-    const at = (s: number, kind: keyof Trusted): number => mean(values(s, kind));
-    const lost = (s: number, kind: keyof Trusted): number => at(0, kind) - at(s, kind);
+    const meanOf = (s: number, kind: keyof Trusted): number => mean(values(s, kind));
+    const lost = (s: number, kind: keyof Trusted): number => meanOf(0, kind) - meanOf(s, kind);
     const noisy = sigmas.flatMap((sigma, s) => (sigma > 0 ? [s] : []));
     const between = noisy.filter((s) => lost(s, 'lpp') >= LOST && lost(s, 'means') < LOST);
     const named = (places: readonly number[]): string => places.map((s) => sigmas[s]).join(', ') || 'none';
@@ -104,7 +104,7 @@ export const freyFaces: CustomExperiment = {
             method,
             points: sigmas.map((x, s) => ({
               x,
-              y: at(s, kind),
+              y: meanOf(s, kind),
               ...(results[s].length > 1 && { spread: sampleStd(values(s, kind)) }),
             })),
           })),
@@ -118,7 +118,7 @@ export const freyFaces: CustomExperiment = {
           title: 'Trustworthiness, 12 neighbours, against the clean frames',
           head: ['', ...sigmas.map((sigma) => `σ = ${sigma}`)],
           digits: 3,
-          rows: kinds.map(([title, , kind]) => ({ title, cells: sigmas.map((_, s) => ({ value: at(s, kind) })) })),
+          rows: kinds.map(([title, , kind]) => ({ title, cells: sigmas.map((_, s) => ({ value: meanOf(s, kind) })) })),
         },
       ],
       checks: [
@@ -126,9 +126,9 @@ export const freyFaces: CustomExperiment = {
           'EM-LPP captures the structure better than LPP under noise.',
           `more trustworthy at σ = ${DRAWN}`,
           noisy
-            .map((s) => `σ ${sigmas[s]}: ${shortNumber(at(s, 'means'))} and ${shortNumber(at(s, 'lpp'))}`)
+            .map((s) => `σ ${sigmas[s]}: ${shortNumber(meanOf(s, 'means'))} and ${shortNumber(meanOf(s, 'lpp'))}`)
             .join(', '),
-          at(sigmas.indexOf(DRAWN), 'means') > at(sigmas.indexOf(DRAWN), 'lpp'),
+          meanOf(sigmas.indexOf(DRAWN), 'means') > meanOf(sigmas.indexOf(DRAWN), 'lpp'),
         ),
         orderCheck(
           'LPP is unable to cope with noise that EM-LPP copes with.',

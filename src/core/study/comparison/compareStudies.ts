@@ -177,8 +177,8 @@ function sharedEntries(studies: readonly ComparedStudy[]): ComparedEntry[] {
 /** Ranks by mean; NaN without an entry. */
 function ranksOf(entries: readonly (TableEntry | null)[]): number[] {
   const ranks = averageRanks(entries.flatMap((entry) => entry?.mean ?? []));
-  let at = 0;
-  return entries.map((entry) => (entry === null ? NaN : ranks[at++]));
+  let next = 0;
+  return entries.map((entry) => (entry === null ? NaN : ranks[next++]));
 }
 
 /** Null if nothing has finished. */

@@ -245,10 +245,10 @@ function usedVectors(
 ): Pick<Manifest['dataset'], 'attachments' | 'networks'> {
   const names = vectorNames(spec);
   if (names.length === 0) return {};
-  const known = names.filter((name) => Object.hasOwn(networks, name));
+  const recorded = names.filter((name) => Object.hasOwn(networks, name));
   return {
     attachments: Object.fromEntries(names.map((name) => [name, attachments[name]?.hash ?? ''])),
-    ...(known.length > 0 && { networks: Object.fromEntries(known.map((name) => [name, networks[name]])) }),
+    ...(recorded.length > 0 && { networks: Object.fromEntries(recorded.map((name) => [name, networks[name]])) }),
   };
 }
 

@@ -187,12 +187,12 @@ function requireComplete(manifest: RecordedManifest): void {
     isPlanned: ({ condition, repeat }) => isRepeat(condition, repeat),
     planned: repeatAt,
   });
-  const known = new Set(labels);
+  const knownLabels = new Set(labels);
   requireOnce<CellPlace>({
     places: cells,
     count: counts.cells,
     nameOf: cellName,
-    isPlanned: ({ label, condition, repeat }) => known.has(label) && isRepeat(condition, repeat),
+    isPlanned: ({ label, condition, repeat }) => knownLabels.has(label) && isRepeat(condition, repeat),
     planned: (index) => ({ label: labels[index % labels.length], ...repeatAt(Math.floor(index / labels.length)) }),
   });
   for (const [name, expected] of Object.entries(counts) as [keyof typeof counts, number][]) {

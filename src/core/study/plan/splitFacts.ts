@@ -64,9 +64,9 @@ export function unrecognisableImages(
   labels: ArrayLike<number>,
 ): number[] {
   if (pairs || open) return [];
-  const known = new Set<number>();
-  for (const image of gallery) known.add(labels[image]);
-  return Array.from(test).filter((image) => !known.has(labels[image]));
+  const knownSubjects = new Set<number>();
+  for (const image of gallery) knownSubjects.add(labels[image]);
+  return Array.from(test).filter((image) => !knownSubjects.has(labels[image]));
 }
 
 /** Without a gallery the test images are other images, or all of the training images, which tables say. */

@@ -23,8 +23,8 @@ export function countTestImages({ protocol, perturbations }: StudySpec, facts: S
 /** The test images of one repeat (from 1) of a condition; null if all of them can be recognised. */
 export function testImagesOf(counts: TestImagesByCondition, condition: string, repeat: number): TestImages | null {
   const splits = counts.get(condition);
-  const found = splits?.[(repeat - 1) % splits.length];
-  return found && found.unrecognisable > 0 ? found : null;
+  const splitCounts = splits?.[(repeat - 1) % splits.length];
+  return splitCounts && splitCounts.unrecognisable > 0 ? splitCounts : null;
 }
 
 /** The test images of the splits of each condition together; null for a condition without unrecognisable ones. */

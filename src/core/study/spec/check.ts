@@ -294,10 +294,10 @@ function checkMethod(
         latentShapes(method, entry.latent, dataset.rows, dataset.cols, images, subjects),
       );
       if (latentProblems.length > 0) {
-        const at = ` (${title}, ${plural(images, 'training image')})`;
+        const where = ` (${title}, ${plural(images, 'training image')})`;
         return [
           ...problems,
-          ...latentProblems.map((problem) => ({ ...problem, message: problem.message.replace(/\.?$/, `${at}.`) })),
+          ...latentProblems.map((problem) => ({ ...problem, message: problem.message.replace(/\.?$/, `${where}.`) })),
         ];
       }
     }

@@ -115,10 +115,10 @@ export function checkEffect(
     const { name } = parameter;
     const lacking = given.flatMap((settings) => reasonWithoutEffect(parameter, settings) ?? []);
     if (lacking.length === 0) continue;
-    const at = `${path}.settings.${name}`;
-    const sentence = `${at}: ${name} has no effect unless ${lacking[0]}`;
+    const settingPath = `${path}.settings.${name}`;
+    const sentence = `${settingPath}: ${name} has no effect unless ${lacking[0]}`;
     if (lists.has(name)) {
-      if (lacking.length === given.length) problems.push({ path: at, message: `${sentence}; leave it out.` });
+      if (lacking.length === given.length) problems.push({ path: settingPath, message: `${sentence}; leave it out.` });
       else warnings.push(`${sentence}; the combinations without it give equal results.`);
     } else if (lacking.length === given.length && given[0][name] !== parameter.default && hasValue(given[0][name])) {
       warnings.push(`${sentence}.`);

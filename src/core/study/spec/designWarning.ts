@@ -58,7 +58,7 @@ export function designWarnings(spec: StudySpec, dataset: DatasetFacts, spread: n
   if (!weak) return [];
   const { title, ratio, limit, repeats, alpha, tails, several } = weak;
   const now = detectable({ repeats, testToTrain: ratio, alpha, tails }, POWER);
-  const at = several || title !== '' ? `At ${title}, the` : 'The';
+  const subject = several || title !== '' ? `At ${title}, the` : 'The';
   // Differences without spread have been detected already.
   if (spread === 0) return [];
   const [unit, scale, basis] =
@@ -66,7 +66,7 @@ export function designWarnings(spec: StudySpec, dataset: DatasetFacts, spread: n
       ? ['standard deviations', 1, '']
       : ['percentage points', spread, ` (differences so far: s = ${spread.toFixed(2)})`];
   return [
-    `${at} test has ${100 * POWER}% power only for true differences above ${(scale * now).toFixed(1)} ${unit}; ` +
+    `${subject} test has ${100 * POWER}% power only for true differences above ${(scale * now).toFixed(1)} ${unit}; ` +
       `more repeats lower that to ${(scale * limit).toFixed(1)} at best, larger training sets further${basis}.`,
   ];
 }

@@ -185,8 +185,8 @@ function testImageSentences({
   measure,
   options,
 }: Omit<StudyTable, 'footer' | 'essentials'>): string[] {
-  const found = testImages.find((images) => images !== null);
-  if (!found || !countsTestImages(measure.id)) return [];
+  const first = testImages.find((images) => images !== null);
+  if (!first || !countsTestImages(measure.id)) return [];
   const columnsByShare = Map.groupBy(conditions.keys(), (column) => {
     const images = testImages[column];
     if (!images) return 'none';
@@ -197,7 +197,7 @@ function testImageSentences({
       ? share
       : `${share} in ${listed(columns.map((column) => conditions[column].title))}`,
   );
-  const which = `test images of subjects without ${found.known} images, which no method recognises`;
+  const which = `test images of subjects without ${first.known} images, which no method recognises`;
   return [`${options.knownOnly ? 'Left out' : 'Counted as errors'}: ${which}: ${shares.join('; ')}.`];
 }
 

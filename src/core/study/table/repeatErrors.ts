@@ -27,8 +27,8 @@ export function errorsByShape(cells: readonly CellErrors[]): ShapeErrors[] {
   const sizes = new Uint32Array(shapes.length);
   positions.forEach((position, c) => {
     for (let id = 0; id < position.length; id++) {
-      const at = position[id];
-      if (at !== undefined && cells[c].wrong[at] !== UNDECIDED) sizes[id]++;
+      const index = position[id];
+      if (index !== undefined && cells[c].wrong[index] !== UNDECIDED) sizes[id]++;
     }
   });
   const errors = Array.from(sizes, (size) => new Float64Array(size));
@@ -39,13 +39,13 @@ export function errorsByShape(cells: readonly CellErrors[]): ShapeErrors[] {
   cells.forEach(({ wrong, testCount }, c) => {
     const position = positions[c];
     for (let id = 0; id < position.length; id++) {
-      const at = position[id];
-      if (at === undefined || wrong[at] === UNDECIDED) continue;
+      const index = position[id];
+      if (index === undefined || wrong[index] === UNDECIDED) continue;
       const count = filled[id]++;
       if (count === 0) tests[id] = testCount;
       else if (tests[id] !== testCount) tests[id] = NaN;
-      errors[id][count] = (100 * wrong[at]) / testCount;
-      wrongs[id] += wrong[at];
+      errors[id][count] = (100 * wrong[index]) / testCount;
+      wrongs[id] += wrong[index];
     }
   });
   return shapes
@@ -61,8 +61,8 @@ export function errorsByShape(cells: readonly CellErrors[]): ShapeErrors[] {
 /** The mean error rate at a shape whose repeats have different numbers of test images. */
 function unevenMean(cells: readonly CellErrors[], positions: readonly (number | undefined)[][], id: number): number {
   const there = cells.flatMap(({ wrong, testCount }, c) => {
-    const at = positions[c][id];
-    return at === undefined || wrong[at] === UNDECIDED ? [] : [{ wrong: wrong[at], testCount }];
+    const index = positions[c][id];
+    return index === undefined || wrong[index] === UNDECIDED ? [] : [{ wrong: wrong[index], testCount }];
   });
   return meanRate({ counts: there.map(({ wrong }) => wrong), of: there.map(({ testCount }) => testCount) })!;
 }

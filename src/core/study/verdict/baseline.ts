@@ -56,10 +56,10 @@ function outcomeOf(context: VerdictContext, contest: Contest, { p, mean }: Conte
 /** "significantly better at k = 5 (p = 0.0497), undecided at k = 3" */
 function predicate({ contests, places, comparison: { alpha } }: VerdictContext, judged: readonly Judged[]): string {
   const parts = OUTCOMES.flatMap((outcome) => {
-    const own = judged.filter((each) => each.outcome === outcome);
-    if (own.length === 0) return [];
-    const where = placesText(own);
-    return [`${outcome}${where}${closeP(outcome, own)}`];
+    const contests = judged.filter((each) => each.outcome === outcome);
+    if (contests.length === 0) return [];
+    const where = placesText(contests);
+    return [`${outcome}${where}${closeP(outcome, contests)}`];
   });
   return parts.join(', ');
 

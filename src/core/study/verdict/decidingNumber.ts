@@ -56,8 +56,8 @@ function comparisonsLeft(context: VerdictContext, contest: Contest, rival: Conte
   if (correction === 'none') return 1;
   const family = familyOf(context, contest);
   if (correction === 'bonferroni') return family.length;
-  const own = uncorrectedP(context, { contest, rival });
-  return family.filter((test) => uncorrectedP(context, test) >= own).length;
+  const p = uncorrectedP(context, { contest, rival });
+  return family.filter((test) => uncorrectedP(context, test) >= p).length;
 }
 
 /** The undecided rival with the smallest p of a condition, unless its lead is large enough. */

@@ -168,8 +168,8 @@ function byFactor(context: VerdictContext, leaders: readonly Leader[]): Overall 
     if (first.some((value) => second.includes(value)) || !isOrdered(contests, level)) continue;
     if (first.length > 3 || second.length > 3) continue;
     const values = (led: readonly Contest[], named: boolean): string => {
-      const shown = led.length > 2 ? [quoted(context, led)] : led;
-      const texts = shown.map((contest) => {
+      const quotedContests = led.length > 2 ? [quoted(context, led)] : led;
+      const texts = quotedContests.map((contest) => {
         const place = named || led.length > 2 ? places.phrase(contest.condition, factor) : '';
         return `${measure.value(contest.leaders[0].mean)}${place === '' ? '' : ` ${place}`}`;
       });
@@ -203,9 +203,9 @@ function isOrdered(contests: readonly Contest[], level: (contest: Contest) => st
 
 function throughout(context: VerdictContext, leaders: readonly Leader[]): Overall {
   const all = `${context.contests.length} ${compared(context)}`;
-  const shown = leaders.length > 3 ? leaders.slice(0, 2) : leaders;
-  const texts = shown.map(({ label, led }) => `${label} in ${led.length}`);
-  const rest = leaders.length - shown.length;
+  const namedLeaders = leaders.length > 3 ? leaders.slice(0, 2) : leaders;
+  const texts = namedLeaders.map(({ label, led }) => `${label} in ${led.length}`);
+  const rest = leaders.length - namedLeaders.length;
   const first = [
     `No method leads throughout: ${[...texts, ...(rest > 0 ? [`${rest} others elsewhere`] : [])].join(', ')} of ${all}`,
   ];
@@ -237,12 +237,12 @@ function isDecided({ worse, tested }: Contest): boolean {
 
 /** Clauses on the leads of the leader, some of which are significant and some not. */
 function leadsOf(context: VerdictContext, { leader: { led, label }, place, ambiguous }: Overall): (string | null)[] {
-  const at = place === undefined ? '' : `${place} `;
+  const prefix = place === undefined ? '' : `${place} `;
   if (led.every(isDecided)) {
-    return [`${at}${label} is significantly better than ${rivalsOf(context, led)}${closeP(context, led)}`];
+    return [`${prefix}${label} is significantly better than ${rivalsOf(context, led)}${closeP(context, led)}`];
   }
   const its = ambiguous ? `${label}'s` : 'its';
-  if (led.every(({ worse }) => worse.length === 0)) return [`${at}none of ${its} leads is significant`];
+  if (led.every(({ worse }) => worse.length === 0)) return [`${prefix}none of ${its} leads is significant`];
   const beaten = Map.groupBy(
     led.flatMap((contest) => contest.worse.map((rival) => ({ label: rival.label, contest }))),
     (lead) => lead.label,
@@ -262,7 +262,7 @@ function leadsOf(context: VerdictContext, { leader: { led, label }, place, ambig
   const never = [...tested].filter((rival) => !beaten.has(rival));
   const stay = `${named(never, 'others')} ${never.length === 1 ? 'stays' : 'stay'} undecided`;
   const subject = ambiguous ? label : 'it';
-  return [`${at}${subject} is significantly better than ${range}`, never.length === 0 ? null : stay];
+  return [`${prefix}${subject} is significantly better than ${range}`, never.length === 0 ? null : stay];
 }
 
 /** The number that would decide the lead over the next method, in the best condition where it is undecided. */

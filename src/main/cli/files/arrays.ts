@@ -36,12 +36,12 @@ export function requireFinite(
   { rows, cols }: { readonly rows: number; readonly cols: number },
   missing?: boolean,
 ): void {
-  const at = values.findIndex((value) => !Number.isFinite(value) && !(missing === true && Number.isNaN(value)));
-  if (at < 0) return;
+  const index = values.findIndex((value) => !Number.isFinite(value) && !(missing === true && Number.isNaN(value)));
+  if (index < 0) return;
   const size = rows * cols;
-  const place = `row ${Math.floor((at % size) / cols)}, column ${at % cols}`;
-  const message = `expected finite numbers, found ${values[at]} in image ${Math.floor(at / size)} at ${place}`;
-  if (missing === undefined || !Number.isNaN(values[at])) throw new FormatError(message);
+  const place = `row ${Math.floor((index % size) / cols)}, column ${index % cols}`;
+  const message = `expected finite numbers, found ${values[index]} in image ${Math.floor(index / size)} at ${place}`;
+  if (missing === undefined || !Number.isNaN(values[index])) throw new FormatError(message);
   throw new FormatError(`${message}; missing pixels (NaN) are for the methods ${takers().join(', ')}`);
 }
 

@@ -136,8 +136,8 @@ function mark(
 
 /** Rounds to a hundredth of a pixel, the accuracy of the networks. */
 function rounded(face: FoundFace): FoundFace {
-  const at = ({ x, y }: Point): Point => ({ x: Math.round(100 * x) / 100, y: Math.round(100 * y) / 100 });
-  return { ...face, left: at(face.left), right: at(face.right) };
+  const roundedPoint = ({ x, y }: Point): Point => ({ x: Math.round(100 * x) / 100, y: Math.round(100 * y) / 100 });
+  return { ...face, left: roundedPoint(face.left), right: roundedPoint(face.right) };
 }
 
 function foundFaces(search: FaceSearch, { datasets }: Pick<Workspace, 'datasets'>, id: number): FoundFaces {

@@ -126,13 +126,18 @@ function packedMethods(
   for (const [at, { method: id, program }] of spec.methods.entries()) {
     if (program === undefined) continue;
     const { label } = rows[at];
-    const found = filesOf(id, program.version, kept);
-    methods.push({ id, label, version: program.version, missing: typeof found === 'string' ? found : null });
-    if (typeof found === 'string' || folders.has(id)) continue;
+    const methodFiles = filesOf(id, program.version, kept);
+    methods.push({
+      id,
+      label,
+      version: program.version,
+      missing: typeof methodFiles === 'string' ? methodFiles : null,
+    });
+    if (typeof methodFiles === 'string' || folders.has(id)) continue;
     const about = `a file of ${label}`;
     folders.set(
       id,
-      found.map(({ path, content }) => fileOf(`${PARCEL_METHODS}${id}/${path}`, about, content)),
+      methodFiles.map(({ path, content }) => fileOf(`${PARCEL_METHODS}${id}/${path}`, about, content)),
     );
   }
   return { methods, folders: [...folders.values()].flat() };

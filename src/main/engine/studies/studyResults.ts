@@ -102,8 +102,8 @@ export function studyResults(
   return {
     table: older.length === 0 ? table : { ...table, footer: [...table.footer, olderNote(older)] },
     curves: () => {
-      const shown = knownOnly ? recognisableOnly(plan, outcomes, testImages) : { plan, outcomes };
-      return curvesOf(workspace, study, shown.plan, shown.outcomes, options.measure);
+      const counted = knownOnly ? recognisableOnly(plan, outcomes, testImages) : { plan, outcomes };
+      return curvesOf(workspace, study, counted.plan, counted.outcomes, options.measure);
     },
     longTable: () => {
       const everything = outcomesOf(stored, cells.errors(study.id, { measures: true, fits: true }));

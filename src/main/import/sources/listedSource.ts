@@ -123,10 +123,10 @@ function subjectColumns(list: List): readonly SubjectColumn[] {
   const listed = list.rows.flatMap((_, row) => (list.matches[row] === null ? [] : [row]));
   const others = list.rows[0].flatMap((_, at) => (at === list.fileColumn ? [] : [at]));
   const vectors: { at: number; values: readonly string[] }[] = [];
-  for (const at of others) {
-    const values = listed.map((row) => list.rows[row][at].trim());
+  for (const column of others) {
+    const values = listed.map((row) => list.rows[row][column].trim());
     if (asLabelVector(values) === null || vectors.some((one) => sameParts(one.values, values))) continue;
-    vectors.push({ at, values });
+    vectors.push({ at: column, values });
   }
   const kindOf = (at: number): ReturnType<typeof labelNameKind> =>
     list.headings === null ? 'plain' : labelNameKind(list.headings[at]);
@@ -166,13 +166,13 @@ function sourceOf(folder: ListedFolder, list: List, labels: string | undefined):
 function columnAt(list: List, labels: string): number | null {
   if (labels === 'none') return null;
   const columns = list.rows[0].flatMap((_, at) => (at === list.fileColumn ? [] : [at]));
-  const at =
+  const labelColumn =
     labels === 'first-column'
       ? columns.at(0)
       : labels === 'last-column'
         ? columns.at(-1)
         : columns.find((column) => columnName(list, column) === labels);
-  if (at !== undefined) return at;
+  if (labelColumn !== undefined) return labelColumn;
   const names = columns.map((column) => columnName(list, column)).join(', ');
   throw new ImportError(`${list.name} has no column ${labels}; choose one of ${names || 'none'} by --labels.`);
 }

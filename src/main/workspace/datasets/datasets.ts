@@ -159,10 +159,10 @@ export function datasetRepository(
     inOrder('file_rows AS rows, file_cols AS cols'),
   );
   const allPixels = db.prepare<[number], StoredBytes>(inOrder('pixels AS bytes, digest'));
-  const at = 'FROM images WHERE dataset_id = ? AND position = ?';
-  const onePixels = db.prepare<[number, number], StoredBytes>(`SELECT pixels AS bytes, digest ${at}`);
+  const fromImage = 'FROM images WHERE dataset_id = ? AND position = ?';
+  const onePixels = db.prepare<[number, number], StoredBytes>(`SELECT pixels AS bytes, digest ${fromImage}`);
   const oneColour = db.prepare<[number, number], StoredBytes | { bytes: null }>(
-    `SELECT colour AS bytes, colour_digest AS digest ${at}`,
+    `SELECT colour AS bytes, colour_digest AS digest ${fromImage}`,
   );
   const keyedPixels = db.prepare<[number, number], StoredBytes>(
     'SELECT pixels AS bytes, digest FROM images WHERE dataset_id = ? AND rowid = ?',

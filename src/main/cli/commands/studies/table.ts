@@ -24,15 +24,23 @@ export async function tableCommand(names: readonly string[], options: TableOptio
   const [measure, ...measures] = requestedMeasures;
   const standings = display.standings ?? !(format === 'latex' && isColumn(display));
   // Output on the terminal is not recorded as an export in the history of the study; the verdict comes before it.
-  const shown = format === 'text' && out === undefined;
+  const printed = format === 'text' && out === undefined;
   const { file, verdict } = await withEngine({ workspace }, async (engine) => {
     const { client } = engine;
     const [id, ...beside] = await findStudies(engine, names);
     const options = tableOptionsOf({ ...display, measure, standings });
-    const { notes = shown ? 'short' : undefined, ...page } = fieldValues(pageFields, display);
+    const { notes = printed ? 'short' : undefined, ...page } = fieldValues(pageFields, display);
     return {
-      file: await client.studies.export({ id, beside, format, options, measures, page: { ...page, notes }, shown }),
-      verdict: shown ? await client.studies.verdict({ id, beside, options }) : null,
+      file: await client.studies.export({
+        id,
+        beside,
+        format,
+        options,
+        measures,
+        page: { ...page, notes },
+        shown: printed,
+      }),
+      verdict: printed ? await client.studies.verdict({ id, beside, options }) : null,
     };
   });
   if (verdict !== null) printVerdict(verdict);

@@ -74,6 +74,30 @@ describe('the form of a study in a browser', needsBrowser, () => {
       .locator('[data-testid=results-table] tbody tr')
       .evaluateAll((all) => all.map((row) => (row.textContent ?? '').replace(/\s+/g, '')));
 
+  it('keeps the time of the study in sight in small windows', async () => {
+    const full = page.viewportSize()!;
+    for (const size of [
+      { width: 1100, height: 720 },
+      { width: 720, height: 450 },
+    ]) {
+      await page.setViewportSize(size);
+      await opened.goTo('/studies/new');
+      const time = page.getByTestId('study-time');
+      await time.waitFor();
+      await opened.browser.quiet();
+      const bottom = async (): Promise<number> => {
+        const box = await time.boundingBox();
+        return box!.y + box!.height;
+      };
+      expect(await bottom()).toBeLessThan(size.height / 2);
+      await page.locator('.fold').last().scrollIntoViewIfNeeded();
+      await expect.poll(bottom).toBeLessThan(size.height / 2);
+      expect(await bottom()).toBeGreaterThan(48);
+      await opened.goToStudies();
+    }
+    await page.setViewportSize(full);
+  });
+
   it('sets up cross-validation and an adaptive grid, and saves the spec', async () => {
     await opened.goTo('/studies/new');
     await page.getByLabel('Name', { exact: true }).fill('Folds');

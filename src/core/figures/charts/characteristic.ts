@@ -138,7 +138,7 @@ export function withEqualErrors(chart: LineChart): LineChart {
     series: [...chart.series, line],
     legendNotes: [
       ...chart.legendNotes,
-      'Dashed grey: equal errors, as many genuine pairs rejected as impostors accepted',
+      'Falling line: equal errors, as many genuine pairs rejected as impostor pairs accepted',
     ],
   };
 }

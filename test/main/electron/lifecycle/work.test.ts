@@ -2,10 +2,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { noActivity, type Activity, type StudyEnd } from '../../../../src/core/contract/activity.ts';
+import { endSentence, noActivity, type Activity, type StudyEnd } from '../../../../src/core/contract/activity.ts';
 import { CLOSING, quitHandler, SEEN, type Quitting } from '../../../../src/main/electron/lifecycle/quitting.ts';
 import { rememberPlaces } from '../../../../src/main/electron/lifecycle/dialogs.ts';
-import { endSentence } from '../../../../src/core/contract/activity.ts';
 import { progressOf, runningSentence } from '../../../../src/main/electron/lifecycle/systemProgress.ts';
 import { engineSession, switcher } from '../../../../src/main/electron/lifecycle/session.ts';
 import { emitEvent } from '../../../support/electronDouble/events.ts';

@@ -1,9 +1,9 @@
 /** Tells the end of studies by notifications of the browser, wherever the page is; the desktop does so by itself. */
 import { defineStore } from 'pinia';
-import { endSentence } from '../../core/contract/activity.ts';
-import type { StudyEvent, StudySummary } from '../../core/contract/studies.ts';
-import { useConnection } from '../api/client.ts';
-import { useRemembered } from '../ui/useStoredChoice.ts';
+import { endSentence } from '../../../core/contract/activity.ts';
+import type { StudyEvent, StudySummary } from '../../../core/contract/studies.ts';
+import { useConnection } from '../../api/client.ts';
+import { useRemembered } from '../../ui/useStoredChoice.ts';
 
 export const useStudyEnds = defineStore('studyEnds', () => {
   const { client } = useConnection();

@@ -71,7 +71,7 @@ export const twoDNmf = declareMethod({
 /** An NMF of the columns for each q_c and of the rows for each q_r, shared by all shapes. */
 function costOfSides(size: CostSize, settings: Readonly<Record<string, unknown>>): FitCost {
   const sides = [0, 1].map((side) => [...new Set(size.shapes.map((shape) => shape[side]))].map((q) => [q]));
-  return plus(...sides.map((shapes) => passesOfVectors(120, 1.9)({ ...size, shapes }, settings)));
+  return plus(...sides.map((shapes) => passesOfVectors(120, 3.1)({ ...size, shapes }, settings)));
 }
 
 /** Columns for q_c serve every q_r, and vice versa. */

@@ -6,8 +6,8 @@ const CODES: usize = 0x1000;
 
 /**
  * `rounds` times over the entries of each row of H ≥ 0 (m × q), every entry at its optimum in turn: h_j ← max(0, h_j +
- * (c_j − Σ_k h_k g_jk) / g_jj), for products C with the parts (m × q) and their Gram matrix G (q × q); where g_jj = 0 it
- * stays. Sums are never fused, and a row does not depend on the others. q ≤ 2048.
+ * (c_j − Σ_k h_k g_jk) / g_jj), for products C with the parts (m × q) and their Gram matrix G (q × q); where g_jj = 0
+ * it stays. Sums are never fused, and a row does not depend on the others. q ≤ 4000.
  */
 export function descend(m: i32, q: i32, h: usize, c: usize, g: usize, rounds: i32): void {
   const line = (<usize>q) << 3;

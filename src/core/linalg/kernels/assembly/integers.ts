@@ -1,6 +1,6 @@
 /**
- * Sums of products of integers without rounding: at most 512 products of numbers below 2048 in magnitude fit an i32, and
- * their sums are added in float64, which is exact up to 2⁵³. No bit depends on order, width or fused additions.
+ * Sums of products of integers without rounding: at most 512 products of numbers below 2048 in magnitude fit an i32,
+ * and their sums are added in float64, which is exact up to 2⁵³. No bit depends on order, width or fused additions.
  *
  * Panels hold eight vectors side by side, two entries of each at a time, as i16: `i32x4.dot_i16x8_s` multiplies four
  * pairs with four others and adds within pairs.

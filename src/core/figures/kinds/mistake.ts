@@ -71,7 +71,7 @@ function drawMistake(
   const scale = SIDE / Math.max(probe.rows, probe.cols);
   const [w, h] = [probe.cols * scale, probe.rows * scale];
   // Faces are next to the strip if there is room, otherwise above it.
-  const beside = width >= 440;
+  const beside = width >= 480;
   const faces = GAP + 3 * (w + GAP);
   const left = (beside ? faces : GAP) + 40;
   const right = width - GAP;

@@ -23,6 +23,7 @@ const running = fakeStudy(1, { state: 'running', cells: { total: 150, done: 30, 
 const whole = fakeResults(running);
 /** The first three repeats of every method; one of PPCA failed. */
 const begun = {
+  ...whole,
   failed: [{ label: 'PPCA', condition: 'k=2', repeat: 2, reason: 'singular' }],
   table: {
     ...whole.table,

@@ -35,9 +35,9 @@ import {
 
 /**
  * Sentences on repeats, split, selection, test, α and the meaning of the marks; first of all, whether the study is
- * complete. `essentials`: those without which a number misleads: they explain the numbers, bold, and the marks, and name
- * rows with other conditions than the rest. `gaps`: what each row lacks. `vectors`: the origin of attached vectors.
- * `splits`: what the splits say about the numbers.
+ * complete. `essentials`: those without which a number misleads: on the numbers, bold, the marks, and rows computed
+ * otherwise than the rest. `gaps`: what each row lacks. `vectors`: the origin of attached vectors. `splits`: what the
+ * splits say about the numbers.
  */
 export function tableFooter(
   study: Study,

@@ -114,7 +114,7 @@ describe('the notebook in a browser', needsBrowser, () => {
     await page.getByLabel('Choose First').check();
     await page.getByLabel('Choose Second').check();
     await page.getByRole('button', { name: 'Compare 2 studies' }).click();
-    const choices = page.getByRole('group', { name: 'Choices' });
+    const choices = page.getByRole('group', { name: 'Settings' });
     await choices.getByRole('row', { name: /Seed/ }).waitFor();
     await expect.poll(() => choices.locator('tbody tr').allTextContents()).toHaveLength(1);
     const shared = page.getByRole('group', { name: 'Shared methods' });

@@ -70,7 +70,8 @@ async function python(code: string): Promise<string> {
 
 beforeAll(() => {
   writeFaces(here.at('photos'), { subjects: 6, perSubject: 5, rows: 14, cols: 12 });
-  for (const name of ['eigenbench.py', 'eigenbench.R']) copyFileSync(resolve(root, 'clients', name), here.at(name));
+  for (const name of ['eigenbench.py', 'eigenbench.R', 'eigenbench.m'])
+    copyFileSync(resolve(root, 'clients', name), here.at(name));
 });
 afterAll(() => here.remove());
 
@@ -266,6 +267,40 @@ describe('the R client', withProgram('Rscript'), () => {
     const code = 'source("eigenbench.R"); write.csv(table_of("notebook"), stdout(), row.names = FALSE)';
     const env_ = { ...env, EIGENBENCH: env.EIGENBENCH.replaceAll('"', '') };
     expect(execFileSync('Rscript', ['-e', code], { cwd: here.folder, env: env_, encoding: 'utf8' })).toContain('BPPCA');
+  });
+});
+
+describe('the MATLAB client', withProgram('octave-cli'), () => {
+  it('imports, runs, and adds a method of one’s own that equals the same method of the program', async () => {
+    const lines = codeOf('coming-from-matlab.md', 'matlab', 'client').split('\n');
+    const code = [
+      '1;',
+      // Octave wants functions before the script that calls them.
+      ...lines.slice(lines.findIndex((line) => line.startsWith('function'))),
+      ...lines.slice(
+        0,
+        lines.findIndex((line) => line.startsWith('function')),
+      ),
+      "printf('%s %s %.6f\\n', [t.label'; t.condition'; num2cell(t.mean_error_percent')]{:});",
+      "s = eigenbench.splits('client'); printf('%d splits, %d and %d images\\n', numel(s), numel(s(1).train), numel(s(1).test));",
+      "p = eigenbench.predictions('client'); printf('%d predictions\\n', numel(p.predicted));",
+      "try, eigenbench.table('--help'); catch e, disp(e.message); end",
+    ].join('\n');
+    writeFileSync(here.at('client.m'), code);
+    const { stdout } = await promisify(execFile)('octave-cli', ['--quiet', '--norc', 'client.m'], {
+      cwd: here.folder,
+      env,
+    });
+    const means = new Map(
+      [...stdout.matchAll(/^(.+) (k=\d) (\d+\.\d+)$/gm)].map(([, label, k, mean]) => [`${label}, ${k}`, mean]),
+    );
+    expect([...means.keys()]).toEqual(
+      ['No projection', 'PCA', 'Mine'].flatMap((row) => [`${row}, k=2`, `${row}, k=3`]),
+    );
+    for (const k of ['k=2', 'k=3']) expect(means.get(`Mine, ${k}`)).toBe(means.get(`No projection, ${k}`));
+    expect(stdout).toContain('4 splits, 12 and 18 images');
+    expect(stdout).toMatch(/^\d+ predictions$/m);
+    expect(stdout).toContain('There is no study "--help"');
   });
 });
 

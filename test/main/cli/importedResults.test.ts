@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf } from '../../support/docsCode.ts';
-import { withProgram, withPython } from '../../support/programs.ts';
+import { withPython } from '../../support/programs.ts';
 import { sealedManifest } from '../../support/parcels.ts';
 import { scratch, writeFaces } from './harness.ts';
 
@@ -409,13 +409,5 @@ describe('the readers in the documentation', () => {
     writeFileSync(here.at('splits.json'), JSON.stringify(given));
     writeFileSync(here.at('read.py'), codeOf('own-results.md', 'python', 'splits'));
     expect(execFileSync('python3', ['read.py'], { cwd: here.folder, encoding: 'utf8' })).toBe(`${first()}\n`);
-  });
-
-  it('read the splits in Octave', withProgram('octave'), async () => {
-    writeFileSync(here.at('splits.json'), JSON.stringify(given));
-    writeFileSync(here.at('read.m'), codeOf('own-results.md', 'matlab', 'splits'));
-    const out = execFileSync('octave', ['--no-gui', '--quiet', 'read.m'], { cwd: here.folder, encoding: 'utf8' });
-    expect(out.split('\n')[0]).toBe(`k=2 1: ${first()}`);
-    expect(out.trim().split('\n')).toHaveLength(6);
   });
 });

@@ -351,7 +351,10 @@ describe('incremental learning', () => {
     const bare = await here.run('fit', '--continue', 'bare.json', '--data', 'new.npy', '--out', 'm.json');
     expect(bare).toMatchObject({ code: 1, stderr: expect.stringContaining('no summary of its training images') });
     const both = ['fit', '--continue', 'bare.json', '--data', 'new.npy', '--method', 'mvfa', '--out', 'm.json'];
-    expect(await here.run(...both)).toMatchObject({ code: 2, stderr: expect.stringContaining('--method does not go') });
+    expect(await here.run(...both)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--method cannot be combined'),
+    });
   });
 });
 

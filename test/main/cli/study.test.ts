@@ -112,7 +112,7 @@ describe('run', () => {
     expect((await here.run('run', 'grows.json')).stderr).toContain('--extend');
     const { code, stdout, stderr } = await here.run('run', 'grows.json', '--extend');
     expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('4 of 4 cells') });
-    expect(stdout).toContain('4 repeats');
+    expect(stdout).toContain('4 folds');
     const lost = await here.run('run', writeSpec('grows.json', { ...before, seed: 8 }), '--extend');
     expect(lost).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('would lose cells') });
   });

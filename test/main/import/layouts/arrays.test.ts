@@ -255,7 +255,7 @@ describe('MATLAB arrays', () => {
       { little: true, compressed: true },
     );
     await expect(importFile('mnist_all.mat', uneven)).rejects.toThrow(
-      'mnist_all.mat: expected 784 pixels an image in train1, found 4.',
+      'mnist_all.mat: expected 784 pixels per image in train1, found 4.',
     );
   });
 

@@ -1,4 +1,4 @@
-/** Calls and data of the contract: results from elsewhere in a study, rows of its table or published numbers. */
+/** Calls and data of the contract: external results of a study: rows of its table, or published numbers. */
 import { type } from '@orpc/contract';
 import { z } from 'zod';
 import type { ImportedKind } from '../methods/importedMethod.ts';

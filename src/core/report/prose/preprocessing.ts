@@ -11,7 +11,7 @@ export interface DatasetHistory {
   readonly problems: readonly { readonly file: string; readonly reason: string }[];
 }
 
-/** In the order of the stages; empty if the images are those of the files. */
+/** In the order of the stages; empty if the images are as in their files. */
 export function preprocessingSentences({ making, problems }: DatasetHistory): Prose[] {
   return [...making.flatMap(stageSentences), ...leftOutSentences(problems)];
 }

@@ -1,4 +1,4 @@
-/** Sentences under a table on what its numbers are: measure, classifier, images, and rows from elsewhere. */
+/** Sentences under a table on what its numbers are: measure, classifier, images, and external rows. */
 import { choiceOf } from '../../choice.ts';
 import type { MetricDeclaration } from '../../classify/metrics/metric.ts';
 import { DEFAULT_METRIC, metrics } from '../../classify/metrics/registry.ts';

@@ -19,8 +19,8 @@ export function descendedRows(h: Matrix, crossed: Matrix, gram: Matrix, rounds: 
   }
   const engine = kernels();
   return withScratch(engine.arena, (take) => {
-    const [at, c, g] = [h, crossed, gram].map((factor) => load(engine, take, factor));
-    engine.run.descend(rows, cols, at, c, g, rounds);
-    return matrix(rows, cols, read(engine.arena, at, rows * cols));
+    const [rowsAt, c, g] = [h, crossed, gram].map((factor) => load(engine, take, factor));
+    engine.run.descend(rows, cols, rowsAt, c, g, rounds);
+    return matrix(rows, cols, read(engine.arena, rowsAt, rows * cols));
   });
 }

@@ -25,8 +25,8 @@ export function leadersSentence(
   if (labels.length < 2) return null;
   const leaders = studies.map((_, n) => {
     const ranks = labels.flatMap((label) => {
-      const found = entries.flatMap(({ label: of, values }) => (of === label && values[n] ? [values[n].rank] : []));
-      return found.length > 0 ? [{ label, rank: mean(found) }] : [];
+      const ranksHere = entries.flatMap(({ label: of, values }) => (of === label && values[n] ? [values[n].rank] : []));
+      return ranksHere.length > 0 ? [{ label, rank: mean(ranksHere) }] : [];
     });
     const best = Math.min(...ranks.map(({ rank }) => rank));
     const leading = ranks.filter(({ rank }) => rank === best);

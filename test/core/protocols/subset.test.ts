@@ -77,7 +77,7 @@ describe('a subset of a dataset', () => {
   });
 });
 
-it('leaves images out of all, or of those that are named', () => {
+it('excludes images from the whole dataset, or from a subset', () => {
   expect(withoutImages(undefined, 5, [1, 4])).toEqual({ images: [0, 2, 3] });
   const named = { subjects: ['a', 'b'], images: [4, 2, 1] };
   expect(withoutImages(named, 5, [1])).toEqual({ subjects: ['a', 'b'], images: [4, 2] });

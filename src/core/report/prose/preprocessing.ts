@@ -89,9 +89,9 @@ function stepProse(step: Step): Prose[] {
     case 'crop':
       return [prose`cropped to ${sizeOf(step)}`];
     case 'align': {
-      const at = ({ x, y }: { readonly x: number; readonly y: number }): string => `(${x}, ${y})`;
+      const point = ({ x, y }: { readonly x: number; readonly y: number }): string => `(${x}, ${y})`;
       return [
-        prose`rotated and scaled to ${sizeOf(step)} with the eyes at ${math(`(x, y) = ${at(step.left)}`)} and ${math(at(step.right))}`,
+        prose`rotated and scaled to ${sizeOf(step)} with the eyes at ${math(`(x, y) = ${point(step.left)}`)} and ${math(point(step.right))}`,
       ];
     }
     case 'resize':

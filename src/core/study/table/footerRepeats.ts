@@ -121,10 +121,10 @@ export function errorlessSentences({ compares, repeatsAre }: StudyProtocol, tabl
   });
   return [...byTests].map(([tests, entries]) => {
     const bound = Math.min(100, (100 * RULE_OF_THREE) / tests).toFixed(1);
-    const of = once
+    const tested = once
       ? plural(tests, 'test image')
       : `the ${plural(tests, 'test image')} of any ${REPEAT_NOUNS[repeatsAre]}`;
-    return `No error in ${of}: ${listed(entries)}. The error rate is below ${bound}% with 95% confidence (rule of three), not 0.`;
+    return `No error in ${tested}: ${listed(entries)}. The error rate is below ${bound}% with 95% confidence (rule of three), not 0.`;
   });
 }
 

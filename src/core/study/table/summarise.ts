@@ -67,10 +67,11 @@ function summarise(
   const measure = measureOn(measureOf(options.measure), { range, features: spec.features });
   const comparison = tableComparison(spec, options);
   const { summaries, chosenInside } = summaryRows(plan, outcomes, measure.id);
+  const reasons = failureReasons(plan, outcomes);
   const gaps = listed.map(({ label }, row) => ({
     label,
     shapes: summaries[row].flatMap((summary) => summary.lackingShapes),
-    reasons: failureReasons(plan, outcomes, row),
+    reasons: study.rows[row].methods.flatMap(({ key }) => [...(reasons.get(key) ?? [])]),
   }));
   const judged = <T extends RepeatValues & Pick<TableEntry, 'degenerate'>>(rows: readonly (readonly T[])[]) => {
     const verdicts = compareConditions(
@@ -117,14 +118,16 @@ function summarise(
   return { ...table, ...tableFooter(study, table, gaps, plan.repeats, vectors, splits) };
 }
 
-/** Distinct reasons for which cells of a row failed. */
-function failureReasons({ study, cells }: StudyPlan, outcomes: Outcomes, row: number): string[] {
-  const keys = new Set(study.rows[row].methods.map(({ key }) => key));
-  const reasons = cells.flatMap(({ methodKey, key }) => {
-    const outcome = keys.has(methodKey) ? outcomes.get(key) : undefined;
-    return outcome?.status === 'failed' ? [outcome.reason] : [];
-  });
-  return [...new Set(reasons)];
+/** Distinct reasons for which cells failed, by the key of their method. */
+function failureReasons({ cells }: StudyPlan, outcomes: Outcomes): ReadonlyMap<string, ReadonlySet<string>> {
+  const reasons = new Map<string, Set<string>>();
+  for (const { methodKey, key } of cells) {
+    const outcome = outcomes.get(key);
+    if (outcome?.status !== 'failed') continue;
+    const ofMethod = reasons.get(methodKey) ?? new Set();
+    reasons.set(methodKey, ofMethod.add(outcome.reason));
+  }
+  return reasons;
 }
 
 /** An entry of a table without its verdicts, which depend on the other methods. */

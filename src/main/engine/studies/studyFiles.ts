@@ -90,15 +90,20 @@ export async function studyFile(
     features: studies.flatMap(({ spec }) => [spec, ...spec.methods]).flatMap(({ features = [] }) => features),
     layouts: studies.map(({ datasetId }) => workspace.datasets.get(datasetId)!.layout),
     vectors: Object.fromEntries(studies.flatMap((each) => vectorRows(workspace, each))),
-    failures: workspace.cells
-      .all(study.id)
-      .flatMap(({ status, label, condition, reason }) =>
-        status === 'failed' && reason !== null ? [{ label, condition, reason }] : [],
-      ),
-    histories: studies.map(({ datasetId }) => ({
-      making: workspace.datasets.making(datasetId),
-      problems: workspace.datasets.get(datasetId)!.problems,
-    })),
+    // Only the methods paragraph asks for these.
+    get failures() {
+      return workspace.cells
+        .all(study.id)
+        .flatMap(({ status, label, condition, reason }) =>
+          status === 'failed' && reason !== null ? [{ label, condition, reason }] : [],
+        );
+    },
+    get histories() {
+      return studies.map(({ datasetId }) => ({
+        making: workspace.datasets.making(datasetId),
+        problems: workspace.datasets.get(datasetId)!.problems,
+      }));
+    },
   };
   const source: ReportSource = {
     table,

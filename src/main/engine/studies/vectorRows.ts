@@ -1,6 +1,6 @@
 /** The attached vectors that rows of a study work on, and where these come from. */
 import { withVectors } from '../../../core/features/registry.ts';
-import type { VectorOrigin } from '../../../core/networks/provenance.ts';
+import { BUILT_IN, networkFileOf, type VectorOrigin } from '../../../core/networks/provenance.ts';
 import { rowName } from '../../../core/study/study.ts';
 import { WorkspaceError } from '../../workspace/workspaceErrors.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
@@ -25,7 +25,9 @@ export function vectorOrigins(
 ): Readonly<Record<string, VectorOrigin>> {
   return Object.fromEntries(
     attachments.list(datasetId).map(({ name, source, length, network }) => {
-      return [name, { source, length, ...(network && { stated: statedBy(networks, datasetId, name) }) }];
+      // The record of a network has points of all images, and that of the built-in one states nothing.
+      const describes = network && networkFileOf(source) !== BUILT_IN;
+      return [name, { source, length, ...(describes && { stated: statedBy(networks, datasetId, name) }) }];
     }),
   );
 }

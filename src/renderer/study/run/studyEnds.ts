@@ -7,7 +7,7 @@ import { useRemembered } from '../../ui/useStoredChoice.ts';
 
 export const useStudyEnds = defineStore('studyEnds', () => {
   const { client } = useConnection();
-  /** Whether the reader wants to be told. */
+  /** Whether the user wants a notification. */
   const wanted = useRemembered('tell-study-ends', false);
   const followed = new Set<number>();
 

@@ -133,7 +133,7 @@ describe('the form of a study in a browser', needsBrowser, () => {
 
   it('adds repeats and a method, says what would lose cells, and ends as one run of the saved spec does', async () => {
     await fromMenu(page, 'Add to this study', 'Add');
-    await page.locator('form').getByLabel('Repeats').fill('3');
+    await page.getByRole('dialog').getByLabel('Repeats').fill('3');
     await page.getByRole('button', { name: 'Add methods' }).click();
     await page.getByRole('checkbox', { name: '2DPCA', exact: true }).check();
     await page.getByRole('button', { name: 'Add 1 method' }).click();

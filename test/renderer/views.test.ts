@@ -364,15 +364,12 @@ describe('adding to a study', () => {
     await arrived(router, '/studies/1');
   });
 
-  it('asks for what can be added, and for the rest behind one button', async () => {
+  it('has every field of the study, of which the dataset stays', async () => {
     const { page } = await open('/studies/1/add');
-    const folds = () => page.findAll('.fold h2').map((title) => title.text());
-    expect(folds()).toEqual(['Conditions']);
-    expect(page.find('.form select').exists()).toBe(false);
-    expect(await accessibilityProblems()).toEqual([]);
-    await button(page, 'All fields').trigger('click');
-    expect(folds()).toEqual(['Splits', 'Conditions', 'Selection', 'Measures', 'Tests']);
+    const folds = page.findAll('.fold h2').map((title) => title.text());
+    expect(folds).toEqual(['Splits', 'Conditions', 'Selection', 'Measures', 'Tests']);
     expect(page.find('.form select').attributes('disabled')).toBeDefined();
+    expect(await accessibilityProblems()).toEqual([]);
   });
 
   it('asks the engine whether cells would be lost, and shows the answer', async () => {

@@ -230,8 +230,13 @@ export function toSpec(
   return problems.length > 0 ? { spec: null, problems } : { spec, problems: [] };
 }
 
-/** The spec with defaults written down: in an extension, settings that are left open are those of the study. */
-export function withAllSettings(spec: StudySpecInput, infos: ReadonlyMap<string, MethodInfo>): StudySpecInput {
+/** What a draft makes of the study that it extends: settings that are left open are the defaults, not those of the study. */
+export function toExtension(draft: StudyDraft, infos: ReadonlyMap<string, MethodInfo>): ReturnType<typeof toSpec> {
+  const { spec, problems } = toSpec(draft, infos);
+  return { spec: spec && withAllSettings(spec, infos), problems };
+}
+
+function withAllSettings(spec: StudySpecInput, infos: ReadonlyMap<string, MethodInfo>): StudySpecInput {
   const methods = spec.methods.map((entry) => {
     const defaults = (infos.get(entry.method)?.parameters ?? []).map(({ name, default: value }) => [name, value]);
     return { ...entry, settings: { ...Object.fromEntries(defaults), ...entry.settings } };

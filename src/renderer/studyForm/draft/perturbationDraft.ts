@@ -25,6 +25,11 @@ export function newPerturbation(kind: PerturbationKind): PerturbationDraft {
   return { key: nextKey(), kind, texts: textsOf(perturbationOfKind({ kind }).parameters, {}) };
 }
 
+/** Adds a first condition. Perturbed images are compared with plain ones unless the user removes that row. */
+export function addConditions(rows: PerturbationDraft[]): void {
+  if (rows.length === 0) rows.push(newPerturbation('none'), newPerturbation('gaussian-noise'));
+}
+
 export function perturbationDraft(group: PerturbationGroup): PerturbationDraft {
   return { ...newPerturbation(group.kind), texts: textsOf(perturbationOfKind(group).parameters, group) };
 }

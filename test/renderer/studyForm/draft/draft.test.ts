@@ -4,8 +4,8 @@ import {
   draftOf,
   emptyDraft,
   methodDraft,
+  toExtension,
   toSpec,
-  withAllSettings,
 } from '../../../../src/renderer/studyForm/draft/draft.ts';
 import {
   newPerturbation,
@@ -243,17 +243,17 @@ describe('a draft', () => {
   });
 });
 
-describe('withAllSettings', () => {
+describe('toExtension', () => {
   it('writes a setting down that is its default, which the study that is extended may have otherwise', () => {
     const draft = { ...emptyDraft('orl'), methods: [methodDraft(glram), methodDraft(pca)] };
     const { spec } = toSpec(draft, infos);
     expect(spec!.methods[0]).not.toHaveProperty('settings');
     const defaults = Object.fromEntries(glram.parameters.map(({ name, default: value }) => [name, value]));
     expect(Object.keys(defaults).length).toBeGreaterThan(0);
-    expect(withAllSettings(spec!, infos).methods.map(({ settings }) => settings)).toEqual([defaults, {}]);
+    expect(toExtension(draft, infos).spec!.methods.map(({ settings }) => settings)).toEqual([defaults, {}]);
 
     draft.methods[0].settings = { ...draft.methods[0].settings, tolerance: '1e-7' };
-    const changed = withAllSettings(toSpec(draft, infos).spec!, infos);
+    const changed = toExtension(draft, infos).spec!;
     expect(changed.methods[0].settings).toEqual({ ...defaults, tolerance: 1e-7 });
   });
 });

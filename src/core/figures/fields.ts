@@ -9,9 +9,9 @@ export const condition = field(z.string().optional(), {
   help: 'one condition, e.g. k=2 (default: the first)',
 });
 
-export const measure = field(z.enum(MEASURES.map(({ id }) => id)).default('error-rate'), {
+export const measure = field(z.enum(MEASURES.map(({ id }) => id)).optional(), {
   shows: 'measure',
-  help: 'measure to show and compare (default: error-rate)',
+  help: 'measure to show and compare (default: verification-eer of pairs if measured, else error-rate)',
 });
 
 export const selection = field(z.enum(['oracle', 'validated']).default('oracle'), {

@@ -5,6 +5,7 @@ import type { PixelBlock } from '../images/pixelBlock.ts';
 import { appearancesOf, type Appearance } from '../methods/appearance.ts';
 import type { MeasureId } from '../measures/measures.ts';
 import type { Condition, Split } from '../protocols/split.ts';
+import { shownMeasure } from '../study/table/tableOptions.ts';
 import { noSuchCondition, noSuchLabel } from '../study/table/unknownEntry.ts';
 import type { RankOptions, RankReport } from '../study/comparison/ranks.ts';
 import type { Study } from '../study/study.ts';
@@ -102,7 +103,7 @@ export interface FigureSource {
   /** Ranks over all studies. */
   readonly ranks: (
     options: Pick<RankOptions, 'per' | 'selection' | 'alpha' | 'practicalTest' | 'practicalAgainst'> & {
-      readonly measure: MeasureId;
+      readonly measure?: MeasureId | undefined;
       readonly rope?: number | 'default';
     },
   ) => RankReport;
@@ -135,7 +136,7 @@ export interface FigureContext {
 export function figureContext(
   source: FigureSource,
   figure: {
-    readonly measure?: MeasureId;
+    readonly measure?: MeasureId | undefined;
     readonly condition?: string;
     readonly label?: string;
     readonly labels?: readonly string[];
@@ -149,7 +150,7 @@ export function figureContext(
       'figure.selection',
     );
   }
-  const { table, curves } = source.results(figure.measure ?? 'error-rate');
+  const { table, curves } = source.results(shownMeasure([spec], figure));
   if (table.done === 0) throw new FigureRefusal(`"${spec.name}" has no finished cells yet: run it first.`);
   const condition = conditionOf(table, figure.condition);
   for (const label of figure.labels ?? []) requireLabel(table, label);

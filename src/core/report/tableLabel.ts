@@ -13,7 +13,7 @@ export function tableLabel(table: StudyTable, page?: PageOptions): string {
   const ids = [...new Set(measures.map(({ id }) => id))];
   const parts = [
     ...(page ? pageParts(page) : []),
-    ...(ids.join() === defaultTableOptions.measure ? [] : ids),
+    ...(ids.length === 1 && options.measure === undefined ? [] : ids),
     ...(options.selection === defaultTableOptions.selection ? [] : [options.selection]),
     ...(options.rows.join() === defaultTableOptions.rows.join() ? [] : ['by', ...options.rows]),
     ...comparisonParts(options),

@@ -11,7 +11,8 @@ import { table } from './sampleTable.ts';
 const page = pageOptionsSchema.parse;
 /** As the command line and the dialog write a table for a column. */
 const plain = { ...table, options: { ...table.options, standings: false } };
-const auc = { ...table, measure: measureOf('verification-auc') };
+const measure = measureOf('verification-auc');
+const auc = { ...table, measure, options: { ...table.options, measure: measure.id } };
 
 describe('the label of a table', () => {
   it('is that of the study for what is shown by default, and names the rest', () => {

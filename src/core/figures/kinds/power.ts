@@ -28,9 +28,9 @@ export const power = declareCharts({
   },
   read(figure, source) {
     const { table, condition } = figureContext(source, figure);
-    const { labels, measure, selection, alpha, wanted } = figure;
+    const { labels, selection, alpha, wanted } = figure;
     const [first, second] = labels;
-    const pair = { first, second, condition: condition.key, measure, selection };
+    const pair = { first, second, condition: condition.key, measure: table.measure.id, selection };
     const [{ title, report }] = source.compare({ ...pair, alpha });
     const subject = { first, second, where: `${title}, ${table.dataset}`, measure: table.measure, wanted };
     const chart = powerChart(report.samples.differences, report, subject);

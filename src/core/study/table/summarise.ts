@@ -24,7 +24,13 @@ import { recognisableOnly } from './recognisableOnly.ts';
 import { rowRepeats, type Outcomes, type RowRepeat, type RowRepeats } from './rowRepeats.ts';
 import type { SplitRemarks } from './splitRemarks.ts';
 import { standings } from './standings.ts';
-import { defaultTableOptions, tableComparison, type TableOptions } from './tableOptions.ts';
+import {
+  defaultTableOptions,
+  leadingMeasure,
+  shownMeasure,
+  tableComparison,
+  type TableOptions,
+} from './tableOptions.ts';
 
 /** What a table says beyond its cells. */
 export interface TableContext {
@@ -64,7 +70,7 @@ function summarise(
 ): StudyTable {
   const { study, rows: listed } = plan;
   const { spec } = study;
-  const measure = measureOn(measureOf(options.measure), { range, features: spec.features });
+  const measure = measureOn(measureOf(shownMeasure([spec], options)), { range, features: spec.features });
   const comparison = tableComparison(spec, options);
   const { summaries, chosenInside } = summaryRows(plan, outcomes, measure.id);
   const reasons = failureReasons(plan, outcomes);
@@ -108,7 +114,8 @@ function summarise(
     study: spec.name,
     dataset: spec.dataset,
     measure,
-    options,
+    // What the study shows by itself is no choice of the reader.
+    options: { ...options, measure: measure.id === leadingMeasure(spec) ? undefined : measure.id },
     conditions: plan.conditions,
     ...(tested.some((images) => images !== null) && { testImages: tested }),
     rows,

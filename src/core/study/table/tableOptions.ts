@@ -1,10 +1,11 @@
 /** Options of the table of a study, the same on the page, the command line and in exports. */
 import { z } from 'zod';
 import type { Problem } from '../../methods/problems.ts';
-import { MEASURES, measuresOf } from '../../measures/measures.ts';
+import { MEASURES, measuresOf, type MeasureId } from '../../measures/measures.ts';
 import { comparisonFields } from '../../compare/comparison.ts';
 import { rowName } from '../study.ts';
 import { countsTestImages } from '../plan/unrecognisable.ts';
+import { comparisonTarget } from '../spec/comparedWith.ts';
 import type { StudySpec } from '../spec/spec.ts';
 import { choice, field, readNumber } from '../../field.ts';
 import { didYouMean } from '../../text/nameLookup.ts';
@@ -91,10 +92,13 @@ export const testFields = {
 
 /** All options of a table. */
 export const tableFields = {
-  /** The measure that is shown and compared. Latent shapes are chosen by the error rate all the same. */
-  measure: field(z.enum(MEASURES.map(({ id }) => id)).default('error-rate'), {
+  /**
+   * The measure that is shown and compared; absent: the leading one of the study. Latent shapes are chosen by the error
+   * rate all the same.
+   */
+  measure: field(z.enum(MEASURES.map(({ id }) => id)).optional(), {
     value: 'id',
-    help: 'measure to show and compare (default: error-rate)',
+    help: 'measure to show and compare (default: verification-eer of pairs if measured, else error-rate)',
   }),
   /** The factors that run down the rows, the outermost first; the others run across. */
   rows: field(
@@ -135,12 +139,29 @@ export function tableComparison({ comparison }: StudySpec, options: TableOptions
   return { ...comparison, ...options.comparison };
 }
 
+const EER = 'verification-eer';
+
+type Measured = Pick<StudySpec, 'protocol' | 'measures'>;
+
+/** The measure that studies lead with: the EER where all compare pairs and measure it, else the error rate. */
+export function leadingMeasure(...specs: readonly Measured[]): MeasureId {
+  const byEer = ({ protocol, measures }: Measured): boolean =>
+    measuresOf({ measures }).some(({ id }) => id === EER) && comparisonTarget(protocol).pairs;
+  return specs.every(byEer) ? EER : 'error-rate';
+}
+
+/** The measure that a table of studies shows. */
+export function shownMeasure(specs: readonly Measured[], { measure }: Pick<TableOptions, 'measure'>): MeasureId {
+  return measure ?? leadingMeasure(...specs);
+}
+
 /** Problems of options for a study, one sentence each. */
 export function checkTableOptions(
   spec: StudySpec,
-  { measure, comparison, selection, knownOnly }: TableOptions,
+  { comparison, selection, knownOnly, ...options }: TableOptions,
 ): Problem[] {
   const problems: Problem[] = [];
+  const measure = shownMeasure([spec], options);
   if (knownOnly && !countsTestImages(measure)) {
     const able = measuresOf(spec).flatMap(({ id }) => (countsTestImages(id) ? [id] : []));
     problems.push({

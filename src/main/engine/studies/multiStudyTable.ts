@@ -6,7 +6,7 @@ import { identitiesOf } from '../../../core/dataset.ts';
 import { sharedSplitSentences, type StudyForm } from '../../../core/study/table/sharedSplits.ts';
 import { joinedKey, joinProblems, joinTables } from '../../../core/study/table/joinTables.ts';
 import type { StudyTable } from '../../../core/study/table/table.ts';
-import { type TableOptions, defaultTableOptions } from '../../../core/study/table/tableOptions.ts';
+import { type TableOptions, defaultTableOptions, shownMeasure } from '../../../core/study/table/tableOptions.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { invalid } from '../errors.ts';
@@ -24,7 +24,9 @@ export function joinedTable(
   options: TableOptions,
   made: readonly DatasetSources[],
 ): StudyTable {
-  const tables = studies.map((study) => remarkedResults(workspace, study, options).table);
+  const specs = studies.map(({ spec }) => spec);
+  const shown = { ...options, measure: shownMeasure(specs, options) };
+  const tables = studies.map((study) => remarkedResults(workspace, study, shown).table);
   const problems = joinProblems(tables);
   if (problems.length > 0) throw invalid(problems);
   return joinTables(tables, imagesOf(made), [
@@ -85,7 +87,8 @@ export function rankStudies(
     rope,
     ...options
   }: Omit<RankOptions, 'seed' | 'testToTrain' | 'splitsOf' | 'rope'> & {
-    readonly measure: MeasureId;
+    /** Absent: the leading measure of the studies. */
+    readonly measure?: MeasureId | undefined;
     /** Absent: no test of practical equality; 'default': the margin of the measure. */
     readonly rope?: number | 'default';
   },

@@ -11,7 +11,7 @@ import { writeReport, type ReportSource } from '../../../core/report/report.ts';
 import { testToTrain, splitOf } from '../../../core/study/plan/splits.ts';
 import { joinMeasures } from '../../../core/study/table/joinTables.ts';
 import type { StudyTable } from '../../../core/study/table/table.ts';
-import { tableComparison, type TableOptions } from '../../../core/study/table/tableOptions.ts';
+import { shownMeasure, tableComparison, type TableOptions } from '../../../core/study/table/tableOptions.ts';
 import type { Prediction } from '../../../core/report/splits.ts';
 import { selectedCell } from '../../../core/study/table/chosenShapes.ts';
 import type { StoredStudy } from '../../workspace/studies/studies.ts';
@@ -145,7 +145,15 @@ function tableOfMeasures(
   if (further.length > 0 && (of === 'study' || measures === 'one')) {
     throw invalid([{ path: 'measures', message: `measures: ${title} is of one measure, found several.` }]);
   }
-  const all = [...new Set([options.measure, ...further])];
+  const all = [
+    ...new Set([
+      shownMeasure(
+        studies.map(({ spec }) => spec),
+        options,
+      ),
+      ...further,
+    ]),
+  ];
   const made = datasetSources(workspace, studies);
   return joinMeasures(all.map((measure) => joinedTable(workspace, studies, { ...options, measure }, made)));
 }

@@ -17,7 +17,12 @@ import { countTestImages, type TestImagesByCondition } from '../../../core/study
 import { splitRemarks, type SplitRemarks } from '../../../core/study/table/splitRemarks.ts';
 import { recognisableOnly } from '../../../core/study/table/recognisableOnly.ts';
 import { noSuchCondition } from '../../../core/study/table/unknownEntry.ts';
-import { checkTableOptions, defaultTableOptions, type TableOptions } from '../../../core/study/table/tableOptions.ts';
+import {
+  checkTableOptions,
+  defaultTableOptions,
+  shownMeasure,
+  type TableOptions,
+} from '../../../core/study/table/tableOptions.ts';
 import type { CellOutcome, Outcomes } from '../../../core/study/table/rowRepeats.ts';
 import { studyCurves, summariseStudy, untestedRows } from '../../../core/study/table/summarise.ts';
 import { damaged } from '../../workspace/workspaceErrors.ts';
@@ -76,10 +81,11 @@ export function studyResults(
   const { spec } = study;
   const problems = checkTableOptions(spec, options);
   if (problems.length > 0) throw invalid(problems);
+  const measure = shownMeasure([spec], options);
   const stored = allCells(workspace, study);
   const plan = plannedStudy(study, stored);
   const facts = datasets.factsOf(study.datasetId);
-  const outcomes = measuredOutcomes(workspace, study, stored, options.measure, {
+  const outcomes = measuredOutcomes(workspace, study, stored, measure, {
     facts,
     unconverged: remarked !== undefined,
   });
@@ -103,7 +109,7 @@ export function studyResults(
     table: older.length === 0 ? table : { ...table, footer: [...table.footer, olderNote(older)] },
     curves: () => {
       const counted = knownOnly ? recognisableOnly(plan, outcomes, testImages) : { plan, outcomes };
-      return curvesOf(workspace, study, counted.plan, counted.outcomes, options.measure);
+      return curvesOf(workspace, study, counted.plan, counted.outcomes, measure);
     },
     longTable: () => {
       const everything = outcomesOf(stored, cells.errors(study.id, { measures: true, fits: true }));
@@ -132,7 +138,7 @@ export function conditionCurves(
 export function conditionEntries(
   workspace: Pick<Workspace, 'cells' | 'datasets'>,
   study: StoredStudy,
-  options: Pick<TableOptions, 'measure' | 'selection'> & { readonly condition: string | null },
+  options: Pick<TableOptions, 'selection'> & { readonly condition: string | null; readonly measure: MeasureId },
 ) {
   const { plan, outcomes } = partOf(workspace, study, options);
   return { conditions: plan.conditions, rows: untestedRows(plan, outcomes, options.measure) };

@@ -27,7 +27,7 @@ const citedBy = (studies: readonly StudyOnDataset[]): Cited => ({
 
 function parts(stated: Partial<StudySpecInput>, measure?: MeasureId): [StudyTable, Cited, StudyOnDataset[]] {
   const study = orlStudy(stated);
-  const plain = tableOfSpec(study.spec, {}, orl);
+  const plain = tableOfSpec(study.spec, { measure: 'error-rate' }, orl);
   const [first, ...others] = plain.rows;
   const entries = first.entries.map((entry) => ({ ...entry, p: entry.values.length > 1 ? 0.04 : null }));
   const table = { ...plain, rows: others.length > 0 ? [{ ...first, entries }, ...others] : plain.rows };

@@ -9,6 +9,7 @@ import { planStudy } from '../../../../src/core/study/study.ts';
 import { splitOf } from '../../../../src/core/study/plan/splits.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
 import { evaluateAll } from '../evaluateAll.ts';
+import { defaultTableOptions } from '../../../../src/core/study/table/tableOptions.ts';
 import { data, facts, labels, smallSpec } from '../smallDataset.ts';
 
 const spec = smallSpec({
@@ -102,7 +103,8 @@ describe('a cell of verification', () => {
   });
 
   it('has a table whose footer says what is decided and how', () => {
-    const { footer } = summariseStudy(plan, outcomes);
+    expect(summariseStudy(plan, outcomes).footer[0]).toMatch(/^Verification EER \(%\), mean/);
+    const { footer } = summariseStudy(plan, outcomes, { ...defaultTableOptions, measure: 'error-rate' });
     expect(footer[0]).toBe('Wrongly decided pairs (%), mean ± sample standard deviation over 2 folds.');
     expect(footer.join(' ')).toContain('above the threshold of the equal error rate on their pairs');
   });

@@ -97,7 +97,8 @@ describe('a discriminant method whose development pairs are of subjects that it 
         /^No threshold is determined: .* separated completely\. Thresholds between them decide \d.* to \d.*% of the pairs wrongly\.$/,
       );
     }
-    const table = summariseStudy(plan, outcomes, undefined, { testToTrain: () => 0.5 });
+    const decided = { ...defaultTableOptions, measure: 'error-rate' as const };
+    const table = summariseStudy(plan, outcomes, decided, { testToTrain: () => 0.5 });
     const [lda, pca] = table.rows.map(({ entries }) => entries[0]);
     expect(lda).toMatchObject({ mean: null, values: [], undecided: 3, p: null });
     expect(pca.p).toBeNull();

@@ -3,6 +3,8 @@ import { factsOf } from '../../../../src/core/field.ts';
 import {
   checkTableOptions,
   defaultTableOptions,
+  leadingMeasure,
+  shownMeasure,
   tableComparison,
   tableFields,
   tableOptionsSchema,
@@ -13,10 +15,9 @@ import { smallSpec } from '../smallDataset.ts';
 const fits = (options: object): boolean => tableOptionsSchema.safeParse(options).success;
 
 describe('what a table shows', () => {
-  it('is, where nothing is asked for, error rates of methods down the rows, with marks and standings', () => {
+  it('is, where nothing is asked for, the leading measure of methods down the rows, with marks and standings', () => {
     expect(defaultTableOptions).toMatchObject({
       ...{
-        measure: 'error-rate',
         rows: ['method'],
         selection: 'both',
         labels: true,
@@ -25,6 +26,17 @@ describe('what a table shows', () => {
       },
       ...{ bold: 'best', underline: false, marks: true, comparison: {} },
     });
+  });
+
+  it('leads with the EER where every study compares pairs and measures it', () => {
+    const pairs = { protocol: smallSpec({ protocol: { kind: 'pairs', folds: 2 } }).protocol };
+    const measured = { ...pairs, measures: ['verification' as const] };
+    const recognition = { protocol: smallSpec({}).protocol, measures: ['verification' as const] };
+    expect(leadingMeasure(measured)).toBe('verification-eer');
+    expect(leadingMeasure(pairs)).toBe('error-rate');
+    expect(leadingMeasure(recognition)).toBe('error-rate');
+    expect(leadingMeasure(measured, pairs)).toBe('error-rate');
+    expect(shownMeasure([measured], { measure: 'error-rate' })).toBe('error-rate');
   });
 
   it('has up to six decimal places, each factor once down its rows, and no other option', () => {

@@ -14,7 +14,7 @@ import { leaveOneOut } from './leaveOneOut.ts';
 import { leaveOneValueOut } from './leaveOneValueOut.ts';
 import { pairLists } from './pairs/pairLists.ts';
 import { ofStudy } from './ofStudy.ts';
-import type { ProtocolDeclaration } from './protocol.ts';
+import { REPEAT_NOUNS, type ProtocolDeclaration } from './protocol.ts';
 import { random } from './random.ts';
 import { watchList } from './enrolment/watchList.ts';
 
@@ -43,6 +43,11 @@ export type Protocol = z.infer<typeof protocolSchema>;
 /** The declaration of a spec's protocol. */
 export function declarationOf({ kind }: Pick<Protocol, 'kind'>): ProtocolDeclaration<z.ZodType<Protocol>> {
   return choiceOf<ProtocolDeclaration<z.ZodType<Protocol>>>(protocols, kind);
+}
+
+/** What one repeat of the protocol is: "split", "fold". */
+export function repeatNounOf(protocol: Protocol): string {
+  return REPEAT_NOUNS[declarationOf(protocol).repeatsAre(protocol)];
 }
 
 /** A short description of how images are split into train and test. */

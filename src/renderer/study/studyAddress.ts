@@ -98,7 +98,8 @@ export function viewOfAddress(query: LocationQuery): StudyViewState {
 /** The condition and the selection of shapes that a table is looked at in: those in focus where it has them. */
 export function viewpoint({ conditions, rows, options }: StudyTable, { condition, selection }: Focus): Viewpoint {
   const validates = rows.some(({ entries }) => entries.some(({ validated }) => validated !== undefined));
-  const usual = options.selection === 'validated' ? 'validated' : 'oracle';
+  // The verdict is on what was chosen without the test images.
+  const usual = options.selection === 'oracle' ? 'oracle' : 'validated';
   return {
     condition: Math.max(
       0,

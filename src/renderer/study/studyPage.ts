@@ -22,6 +22,8 @@ export interface StudyPage {
   readonly complete: boolean;
   /** Whether the study decides on pairs rather than naming the subject of each test image. */
   readonly comparesPairs: boolean;
+  /** What one repeat is: "split", "fold". */
+  readonly repeatNoun: string;
   readonly appearances: ReadonlyMap<string, Appearance>;
   readonly curves: ReturnType<typeof useCurves>;
 

@@ -103,7 +103,7 @@ export function characteristicChart(
   const { spread, notes } = bands(curves, series, band, at);
   const all = series.flatMap(({ points }) => points);
   const [down, up] = id === 'epc' ? [0, Math.max(0, ...all.map(highest))] : [Math.min(100, ...all.map(lowest)), 100];
-  return {
+  const chart: LineChart = {
     description: `${title}, ${subject}`,
     x: axisOf(
       scaleAcross(
@@ -118,13 +118,14 @@ export function characteristicChart(
     series,
     legendNotes: [subject, 'At the shapes in brackets', ...notes],
   };
+  return id === 'roc' && chart.x.kind === 'log' ? withEqualErrors(chart) : chart;
 }
 
 /** Points of the line of equal errors. */
 const EQUAL_POINTS = 61;
 
-/** A ROC chart with the line on which as many genuine pairs are rejected as impostor pairs are accepted. */
-export function withEqualErrors(chart: LineChart): LineChart {
+/** The chart with the line on which as many genuine pairs are rejected as impostor pairs are accepted. */
+function withEqualErrors(chart: LineChart): LineChart {
   const { from, to } = chart.x;
   const rates = Array.from({ length: EQUAL_POINTS }, (_, n) => from * (to / from) ** (n / (EQUAL_POINTS - 1)));
   const points = rates

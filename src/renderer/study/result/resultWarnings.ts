@@ -24,11 +24,12 @@ const FEW_REPEATS = 5;
 const ENOUGH_REPEATS = 10;
 const INNER_SPLITS = 3;
 
-/** `failed`: number of failed cells. */
+/** `failed`: number of failed cells; `noun`: what one repeat is. */
 export function resultWarnings(
   { spec, methods }: Pick<StudyDetails, 'spec' | 'methods'>,
   { rows, essentials }: StudyTable,
   failed: number,
+  noun: string,
 ): ResultWarning[] {
   const warnings: ResultWarning[] = [];
   if (failed > 0) {
@@ -46,7 +47,7 @@ export function resultWarnings(
   if (!spec.selection && entries.some(({ shape }) => shape !== null && shape.length > 0)) {
     const selection = pairs ? ({ innerSplits: 0, on: 'development' } as const) : { innerSplits: INNER_SPLITS };
     warnings.push({
-      sentence: 'Error rates at the best dimensions are optimistic.',
+      sentence: 'Numbers at the best dimensions are optimistic.',
       remedy: {
         title: 'Cross-validate in a copy',
         step: 'create',
@@ -63,9 +64,9 @@ export function resultWarnings(
     const { protocol } = spec;
     const more = 'repeats' in protocol && { ...spec, protocol: { ...protocol, repeats: ENOUGH_REPEATS } };
     warnings.push({
-      sentence: `${plural(repeats, 'repeat')} per condition detect only large differences.`,
+      sentence: `${plural(repeats, noun)} per condition detect only large differences.`,
       ...(more && {
-        remedy: { title: `Add ${plural(ENOUGH_REPEATS - repeats, 'repeat')}`, step: 'extend', spec: more },
+        remedy: { title: `Add ${plural(ENOUGH_REPEATS - repeats, noun)}`, step: 'extend', spec: more },
       }),
     });
   }

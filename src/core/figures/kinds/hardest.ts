@@ -93,11 +93,12 @@ export const hardest = declareFigure({
       ),
     );
     const tests = Math.max(...hard.map(({ repeats }) => repeats));
+    const whole = hard.every(({ methods: count }) => Number.isInteger(count));
     return {
       title: `Hardest test images, ${title}, ${table.dataset}`,
       faces: hard.map(({ methods: count }, n) => ({
         face: faces[n],
-        count: Number.isInteger(count) ? String(count) : count.toFixed(1),
+        count: whole ? String(count) : count.toFixed(1),
       })),
       note:
         `How many of ${plural(methods.length, 'method')} misclassify the image` +

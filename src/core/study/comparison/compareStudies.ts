@@ -210,8 +210,7 @@ function differenceOf(first: Side, second: Side, condition: string): StudyDiffer
     a.study.spec.seed === b.study.spec.seed ? null : 'other seed',
     same(a, b, ({ features }) => features ?? []) ? null : 'other features',
     same(a, b, ({ classifier }) => classifier) ? null : 'other classifier',
-    // The level of a perturbation is in the key of the condition; how it is drawn is not.
-    same(a, b, ({ perturbations }) => perturbations ?? []) ? null : 'other conditions of images',
+    // The key of a shared condition holds all of its perturbation.
     first.method?.methodId === second.method?.methodId ? null : 'other method of that name',
     canonicalJson(settingsOf(first)) === canonicalJson(settingsOf(second)) ? null : 'other settings',
     canonicalJson(latentOf(first)) === canonicalJson(latentOf(second)) ? null : 'other latent shapes',

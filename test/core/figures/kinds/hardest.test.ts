@@ -48,7 +48,7 @@ describe('hardest images', () => {
   it('are drawn as faces with their numbers under them, as many as are asked for', () => {
     const figure = hardest.schema.parse({ kind: 'hardest', images: 2 });
     const data = hardest.read(figure, source({ methods: ['PCA', 'LDA'], splits }));
-    expect(data.faces.map(({ count }) => count)).toEqual(['1.5', '1']);
+    expect(data.faces.map(({ count }) => count)).toEqual(['1.5', '1.0']);
     const { shapes } = hardest.draw(data, { theme: 'light', sheet: SCREEN });
     const faces = shapes.filter((shape) => shape.kind === 'image');
     expect(faces.map(({ pixels }) => [...atob(pixels)].map((one) => one.charCodeAt(0)))).toEqual([

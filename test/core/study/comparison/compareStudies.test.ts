@@ -104,6 +104,12 @@ describe('studies side by side', () => {
     });
   });
 
+  it('differ in nothing under conditions that they share where one has further ones', () => {
+    const clean = computed({ ...base, perturbations: [{ kind: 'none' }] });
+    const further = computed({ ...base, perturbations: [{ kind: 'none' }, { kind: 'gaussian-noise', sigma: [5] }] });
+    expect(valuesOf([clean, further])[1]!.difference).toEqual({ points: 0, reasons: [] });
+  });
+
   it.each<[string, Partial<StudySpecInput>, string, string[]]>([
     ['features', { features: ['gradient-magnitude'] }, 'Features', ['other features']],
     ['a classifier', { classifier: { kind: 'nearest-mean' } }, 'Classifier', ['other classifier']],

@@ -134,9 +134,11 @@ describe('import', () => {
     return context;
   }
 
-  it('shows what would be imported and refuses a name that is taken', async () => {
+  it('shows what would be imported, proposes a free name and refuses one that is taken', async () => {
     const { page, fake } = await chosen();
     expect(page.text()).toContain('ORL layout');
+    expect(page.find<HTMLInputElement>('input').element.value).toBe('orl 2');
+    await page.find('input').setValue('orl');
     await page.find('form').trigger('submit');
     expect(page.text()).toContain('There is a dataset of this name.');
     // The problem describes the field and is no part of its name.

@@ -84,6 +84,8 @@ describe('intervals', () => {
     expect(stdout).toContain(`2DPCA & `);
     expect(stdout).toContain(`${measures[0].mean.toFixed(1)} & ${Math.max(0, measures[0].repeats.low).toFixed(1)}--`);
     expect(stdout).toContain('\\cite{poh2007}');
+    expect(stdout.match(/999 draws/g)).toHaveLength(1);
+    expect(stdout.match(/corrected for shared images/g)).toHaveLength(1);
     expect((await here.run('intervals', 'pairs', '--format', 'bibtex')).stdout).toMatch(/^@article\{poh2007,/);
   });
 

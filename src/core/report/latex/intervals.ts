@@ -25,7 +25,8 @@ export function latexIntervals(entries: readonly EntryIntervals[], study: string
     `\\multicolumn{${overSubjects ? 4 : 3}}{@{}l}{\\emph{${latexText(titleOf(measure))}}} \\\\`,
     ...entries.flatMap((entry) => rowOf(entry, measure, several, overSubjects)),
   ]);
-  const notes = [...new Set(entries.filter((entry) => entry.measures.length > 0).map(intervalNote))];
+  const finished = entries.filter((entry) => entry.measures.length > 0);
+  const notes = new Set(finished.flatMap((entry) => intervalNote(entry).split(/(?<=\.) (?=\p{Lu})/u)));
   const [, size] = sizes;
   return [
     '% needs \\usepackage{booktabs}',
@@ -45,7 +46,7 @@ export function latexIntervals(entries: readonly EntryIntervals[], study: string
     '',
     '  \\smallskip',
     `  \\begin{minipage}{\\linewidth}${size.command}\\raggedright`,
-    ...notes.map((note) => `    ${latexMathText(note)}`),
+    ...[...notes].map((note) => `    ${latexMathText(note)}`),
     ...(overSubjects ? [`    Intervals over subjects follow~\\cite{${intervalCitation.key}}.`] : []),
     '  \\end{minipage}',
     '\\end{table}',

@@ -228,7 +228,8 @@ function labelProse({ label, methodId }: TableRow, title: string, cited: Cited):
   const isNamed = label.startsWith(title) || methodId === 'none';
   const method = findMethod(methodId);
   if (method?.outside && methodCitation(methodId) === undefined) {
-    return `${label} (${uncapitalised(method.fullName)})`;
+    const { fullName } = method;
+    return fullName.startsWith(label) ? fullName : `${label} (${uncapitalised(fullName)})`;
   }
   if (origin === null || networkFileOf(origin.source) === null) return isNamed ? label : `${label} (${title})`;
   const descriptor = methodId === 'none' ? 'a pretrained descriptor' : `${title} on a pretrained descriptor`;

@@ -1,8 +1,8 @@
 /**
  * Pictures of every screen and state, in both themes at three sizes: `npm run screenshots`, after `npm run build`. They
  * go to `dist/screenshots`, or to the folder of `--out`, for review before a release. Faces are those of ORL if
- * EIGENBENCH_DATA contains it, else drawn. `--docs` renews the pictures of the documentation instead, `--articles` those
- * of the articles in the gallery.
+ * EIGENBENCH_DATA contains it, else drawn. `--docs` renews the pictures of the documentation instead,
+ * `--articles` those of the articles in the gallery.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

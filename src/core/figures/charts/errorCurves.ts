@@ -137,8 +137,8 @@ function chartsOf(
 }
 
 /**
- * What horizontal lines are, with their values in a chart of its own: a line at 0 lies on the axis. `several`: the note is
- * on the charts of several conditions.
+ * What horizontal lines are, with their values in a chart of its own: a line at 0 lies on the axis. `several`: the
+ * note is on the charts of several conditions.
  */
 function horizontalNote(lines: readonly Line[], measure: Measure, several: boolean): string[] {
   const flat = lines.filter(({ curve }) => !curve);

@@ -75,7 +75,7 @@ export function tableFooter(
   sentences.push(split(study));
   [...testImageSentences(table), ...(splits.sentences ?? [])].forEach(essential);
   sentences.push(...(splits.asides ?? []));
-  sentences.push(...treatment(study));
+  sentences.push(...treatment(study, vectors));
   [...trainedElsewhere(spec, vectors), ...computedElsewhere(spec)].forEach(essential);
   const { selection, marks: marked, standings } = table.options;
   if (selection !== 'validated' && study.rows.some((row) => isTuned(row) || choosesShape(row))) {

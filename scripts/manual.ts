@@ -12,7 +12,7 @@ for (const [name, text] of [...manualHtml(docs), ...(await searchFiles(docs))]) 
   mkdirSync(dirname(join(out, name)), { recursive: true });
   writeFileSync(join(out, name), text);
 }
-for (const folder of ['images', 'reproduction/figures']) {
+for (const folder of ['images', 'gallery', 'reproduction/figures']) {
   cpSync(join(root, 'docs', folder), join(out, folder), { recursive: true });
 }
 copyFileSync(join(root, 'scripts/manual/manual.css'), join(out, 'manual.css'));

@@ -1,7 +1,8 @@
 /**
  * Pictures of every screen and state, in both themes at three sizes: `npm run screenshots`, after `npm run build`. They
  * go to `dist/screenshots`, or to the folder of `--out`, for review before a release. Faces are those of ORL if
- * EIGENBENCH_DATA contains it, else drawn. `--docs` renews the pictures of the documentation instead.
+ * EIGENBENCH_DATA contains it, else drawn. `--docs` renews the pictures of the documentation instead,
+ * `--articles` those of the articles in the gallery.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,6 +14,7 @@ import sharp from 'sharp';
 import { writeConditions, writeFolders, writeSets } from '../test/e2e/drawnData.ts';
 import { openPage } from '../test/e2e/openPage.ts';
 import { hasRealData, realData } from '../test/support/realData.ts';
+import { drawArticles } from './screenshots/articles.ts';
 import { documentationPictures, states } from './screenshots/states.ts';
 
 const SIZES = [
@@ -24,7 +26,12 @@ const THEMES = ['light', 'dark'] as const;
 
 const root = resolve(import.meta.dirname, '..');
 const { values } = parseArgs({
-  options: { out: { type: 'string' }, docs: { type: 'boolean', default: false }, only: { type: 'string' } },
+  options: {
+    out: { type: 'string' },
+    docs: { type: 'boolean', default: false },
+    articles: { type: 'boolean', default: false },
+    only: { type: 'string' },
+  },
 });
 const out = resolve(values.out ?? join(root, values.docs ? 'docs/images' : 'dist/screenshots'));
 const scratch = mkdtempSync(join(tmpdir(), 'eigenbench-screenshots-'));
@@ -142,8 +149,11 @@ async function take(): Promise<void> {
 }
 
 try {
-  await prepare();
-  await take();
+  if (values.articles) await drawArticles(resolve(values.out ?? join(root, 'docs/gallery')));
+  else {
+    await prepare();
+    await take();
+  }
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }

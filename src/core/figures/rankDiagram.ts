@@ -70,6 +70,6 @@ export function rankDiagram(report: RankReport, appearances: ReadonlyMap<string,
       to: Math.min(1 + nemenyi.criticalDifference, count),
       cut: 1 + nemenyi.criticalDifference > count,
     },
-    note: nemenyi ? `${over}; bars: no difference at α = ${alpha} (Nemenyi)` : over,
+    note: nemenyi ? `${over}; bars: undecided at α = ${alpha} (Nemenyi)` : over,
   };
 }

@@ -39,7 +39,7 @@ export const manual: readonly ManualPart[] = [
       page('own-methods', 'Methods of your own', 'a program in any language, an estimator, or a module'),
       page('own-results', 'Imported results', 'rows of other programs, published splits and numbers'),
       page('results', 'Results and figures', 'tables, tests of methods, ranks, reports'),
-      page('gallery', 'Gallery of figures', 'each figure with its command'),
+      page('gallery', 'Gallery', 'articles and figures with their commands'),
       page('writing', 'Writing the paper', 'table, figure, methods paragraph, bibliography, supplement'),
       page('reviewers', 'Questions of reviewers', 'with answers'),
       page('verification', 'Verification and deep features', 'pairs, thresholds, intervals, embeddings'),

@@ -31,10 +31,20 @@ export interface SettingPhrases {
   readonly count: string;
 }
 
+/** Nouns for the values of a choice; a value without one is not stated. */
+export interface ValuePhrases {
+  /** By value, or by "<value> <value of `with`>". */
+  readonly phrases: Readonly<Record<string, string>>;
+  /** Name of another setting that the noun depends on. */
+  readonly with?: string;
+  /** Publications by value. */
+  readonly citations?: Readonly<Record<string, Citation>>;
+}
+
 /** One user-settable parameter of a method: a parameter of a choice, with what papers state. */
 export type Parameter = {
   /** Papers state the value even if it is the default: in these words, after "used", or by its title. */
-  readonly stated?: SettingPhrases | { readonly used: string } | 'by title';
+  readonly stated?: SettingPhrases | ValuePhrases | { readonly used: string } | 'by title';
   /** It has an effect only if each of these settings has one of the values. Absent: always. */
   readonly only?: Readonly<Record<string, readonly string[]>>;
 } & (

@@ -4,7 +4,7 @@ import { listed } from '../text/phrases.ts';
 import { prose } from '../text/proseTags.ts';
 import { checkPerSubject, countsSchema, requireMoreThan, trainPerSubject } from './perSubject.ts';
 import type { ProtocolDeclaration } from './protocol.ts';
-import { imagesOfEach } from './protocolFacts.ts';
+import { forEachSubject, imagesOfEach } from './protocolFacts.ts';
 
 const schema = z.strictObject({ kind: z.literal('first'), trainPerSubject: countsSchema });
 
@@ -32,8 +32,8 @@ export const first: ProtocolDeclaration<typeof schema> = {
   },
   check: (protocol, dataset) => checkPerSubject(protocol.trainPerSubject, 'trainPerSubject', 'training', dataset),
   sentence: () => 'The first k images of every subject for training, all others for testing.',
-  prose: ({ trainPerSubject }, { subjects }) => [
-    prose`For each of the ${subjects} subjects, the first ${imagesOfEach(trainPerSubject)} in the order of the dataset ${trainPerSubject.join() === '1' ? 'was' : 'were'} used for training and the remaining images for testing`,
+  prose: ({ trainPerSubject }, facts) => [
+    prose`${forEachSubject(facts)}, the first ${imagesOfEach(trainPerSubject)} in the order of the dataset ${trainPerSubject.join() === '1' ? 'was' : 'were'} used for training and the remaining images for testing`,
   ],
   repeatsAre: () => 'predefined splits',
   summary: (protocol) => `the first k = ${listed(protocol.trainPerSubject.map(String))} of every subject`,

@@ -6,6 +6,8 @@ export interface ProtocolFacts {
   /** Of the images included in the study, and of their subjects. */
   readonly images: number;
   readonly subjects: number;
+  /** The sentences speak of several datasets, each with subjects of its own. */
+  readonly ofSeveral?: true;
   /** Per condition. */
   readonly repeats: number;
 }
@@ -26,6 +28,11 @@ export function foldProse(developmentFolds: number, rule: ThresholdRule): Prose 
   }
   const folds = developmentFolds === 1 ? 'fold' : 'folds';
   return prose`Each fold was tested once: ${threshold} was determined on the pairs of ${developmentFolds} other ${folds}, the models were fitted to the images of the remaining folds, and pairs with a score above the threshold were accepted`;
+}
+
+/** "For each of the 40 subjects"; of several "For each subject of each dataset". */
+export function forEachSubject({ subjects, ofSeveral }: ProtocolFacts): Prose {
+  return ofSeveral ? ['For each subject of each dataset'] : prose`For each of the ${subjects} subjects`;
 }
 
 /** "k ∈ {2, 4} images": the number of images of each subject. */

@@ -13,7 +13,7 @@ import {
 } from './perSubject.ts';
 import { drawsOf } from './draws.ts';
 import type { ProtocolDeclaration } from './protocol.ts';
-import { imagesOfEach } from './protocolFacts.ts';
+import { forEachSubject, imagesOfEach } from './protocolFacts.ts';
 
 const schema = z.strictObject({ kind: z.literal('random'), trainPerSubject: countsSchema, repeats: repeatsSchema });
 
@@ -37,8 +37,8 @@ export const random: ProtocolDeclaration<typeof schema> = {
   },
   check: (protocol, dataset) => checkPerSubject(protocol.trainPerSubject, 'trainPerSubject', 'training', dataset),
   sentence: (_, seed) => `k random training images per subject (seed ${seed}), the rest for testing; ${SHARED_SPLITS}.`,
-  prose: ({ trainPerSubject }, { subjects }) => [
-    prose`For each of the ${subjects} subjects, ${imagesOfEach(trainPerSubject)} ${trainPerSubject.join() === '1' ? 'was' : 'were'} drawn at random for training, and the remaining images were used for testing`,
+  prose: ({ trainPerSubject }, facts) => [
+    prose`${forEachSubject(facts)}, ${imagesOfEach(trainPerSubject)} ${trainPerSubject.join() === '1' ? 'was' : 'were'} drawn at random for training, and the remaining images were used for testing`,
   ],
   repeatsAre: () => 'random splits',
   summary: (protocol) =>

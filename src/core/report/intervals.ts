@@ -109,6 +109,6 @@ export function intervalNote({
           'The false acceptance rate has none: impostor pairs also share the subjects of their probes, and these are not resampled.',
         fewSubjects(subjectCount),
       ].filter((sentence) => typeof sentence === 'string');
-  const cut = measures.some(isCut) ? ['Shown up to the limits of the measure; CSV has the whole interval.'] : [];
+  const cut = measures.some(isCut) ? ['Cut at the limits of the measure.'] : [];
   return ['Repeats: t interval of the mean, corrected for shared images.', ...cut, ...sentences].join(' ');
 }

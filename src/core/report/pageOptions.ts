@@ -111,10 +111,26 @@ export function lineWidth({ width }: Pick<PageOptions, 'width'>): number {
   return typeof width === 'number' ? width : lineWidths[width];
 }
 
-/** The sentences under a table. */
+/** The sentences under a table; `shapes`: where it has its latent shapes. */
 export function tableNotes(
   { footer, essentials }: Pick<StudyTable, 'footer' | 'essentials'>,
   notes: PageOptions['notes'],
+  shapes: PageOptions['shapes'] = 'auto',
 ): readonly string[] {
-  return { full: footer, short: essentials, none: [] }[notes];
+  const sentences = { full: footer, short: marksTogether(essentials), none: [] }[notes];
+  return shapes === 'none' ? sentences.map(withoutBrackets) : sentences;
+}
+
+/** Bold type and the marks of significance in one sentence. */
+function marksTogether(sentences: readonly string[]): readonly string[] {
+  const bold = sentences.find((sentence) => sentence.startsWith('Bold: '));
+  const marks = sentences.find((sentence) => sentence.startsWith('• '));
+  if (bold === undefined || marks === undefined) return sentences;
+  const together = `${bold.replace(/\.$/, '')}; ${marks}`;
+  return sentences.flatMap((sentence) => (sentence === bold ? [together] : sentence === marks ? [] : [sentence]));
+}
+
+/** A sentence on brackets that a table without latent shapes does not have. */
+function withoutBrackets(sentence: string): string {
+  return sentence.replace(/, in brackets where shown|; in brackets, where shown, [^.;]+/, '');
 }

@@ -21,6 +21,8 @@ import { studyReport, type ReportParts } from './studyReport.ts';
 import { notebookArchive } from './notebook.ts';
 import { textTable, tsvTable } from './plainText.ts';
 import { typstTable } from './typst.ts';
+import { DATABASES } from '../study/table/databaseNames.ts';
+import type { Cited } from './references/references.ts';
 import { wekaResults } from './weka.ts';
 
 /** An entry with its primary selection; the other selection has a separate name. */
@@ -80,7 +82,7 @@ export interface ReportSource extends Omit<ReportParts, 'studies' | 'curves' | '
 type Write = (source: ReportSource) => string | Uint8Array | Promise<Uint8Array>;
 
 const writers: Readonly<Record<TableFormat, Write>> = {
-  latex: ({ table, page, note }) => latexTable(table, page, note),
+  latex: ({ table, page, note, cited }) => latexTable(onDatabase(table, cited), page, note),
   xlsx: ({ spreadsheet }) => spreadsheet(),
   csv: ({ table }) => csvTable(table),
   'csv-long': ({ longTable }) => csvLong(longTable()),
@@ -89,7 +91,7 @@ const writers: Readonly<Record<TableFormat, Write>> = {
   tsv: ({ table }) => tsvTable(table),
   markdown: ({ table, page, note }) => markdownTable(table, page.note ? note : ''),
   html: ({ table }) => htmlTable(table),
-  typst: ({ table }) => typstTable(table),
+  typst: ({ table, cited }) => typstTable(onDatabase(table, cited)),
   text: ({ table, page }) => textTable(table, page.notes),
   json: ({ table }) => `${JSON.stringify(tableJson(table), null, 2)}\n`,
   report: ({ curves, manifest, studies, ...parts }) =>
@@ -110,6 +112,13 @@ const writers: Readonly<Record<TableFormat, Write>> = {
   'notebook-r': ({ longTable, table }) => notebookArchive(longTable(), table.measure, 'r'),
   'notebook-matlab': ({ longTable, table }) => notebookArchive(longTable(), table.measure, 'matlab'),
 };
+
+/** The table of a single dataset under the name of its database, which papers know. */
+function onDatabase(table: StudyTable, { layouts }: Cited): StudyTable {
+  const [layout] = layouts;
+  const named = new Set(layouts).size === 1 && Object.hasOwn(DATABASES, layout) && !table.dataset.includes(', ');
+  return named ? { ...table, dataset: DATABASES[layout] } : table;
+}
 
 /** The results of a study in one format. */
 export async function writeReport(source: ReportSource, id: TableFormat): Promise<Report> {

@@ -56,7 +56,7 @@ describe('intervals in words', () => {
     expect(clampedIntervalText(auc, 'repeats')).toBe('0.900 – 1.000');
     const below = { ...error, repeats: { low: -6.04, high: 31.3 } };
     expect(clampedIntervalText(below, 'repeats')).toBe('0.0 – 31.3');
-    expect(intervalNote({ ...entry, measures: [below] })).toContain('up to the limits of the measure');
+    expect(intervalNote({ ...entry, measures: [below] })).toContain('Cut at the limits of the measure.');
     expect(intervalNote({ ...entry, measures: [error] })).not.toContain('limits of the measure');
     expect(csvIntervals([{ ...entry, measures: [below] }])).toContain(',-6.04,31.3,');
   });

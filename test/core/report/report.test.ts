@@ -211,9 +211,9 @@ describe('the LaTeX table', () => {
         '% for a line of 174 mm',
         '\\begin{table*}[t]',
         '  \\centering\\sloppy',
-        '  \\caption{Error rate in per cent on orl\\_56x46, 9 of 18 cells.}',
+        '  \\caption{Error rate in per cent on ORL, 9 of 18 cells.}',
         '  \\label{tab:orl-friends-100}',
-        '  \\small\\setlength{\\tabcolsep}{4pt}',
+        '  \\fontsize{9}{11}\\selectfont\\setlength{\\tabcolsep}{4pt}',
         '  \\begin{tabular}{@{}lr@{\\hspace{4pt}}lr@{\\hspace{4pt}}l@{}}',
         '    \\toprule',
         '    Method & \\multicolumn{2}{c}{$k = 2$} & \\multicolumn{2}{c}{$k = 3$} \\\\',
@@ -225,7 +225,7 @@ describe('the LaTeX table', () => {
         '  \\end{tabular}',
         '',
         '  \\smallskip',
-        '  \\begin{minipage}{\\linewidth}\\footnotesize\\raggedright',
+        '  \\begin{minipage}{\\linewidth}\\fontsize{8}{9.5}\\selectfont\\raggedright',
         '    Error rate in per cent.',
         '    Bold: least mean error.',
         '    $\\bullet$ better; $*$ worse ($\\alpha = 0.05$).',
@@ -242,7 +242,7 @@ describe('the LaTeX table', () => {
     expect(text).toContain('\\cmidrule(lr){');
     expect(text).toContain('$k = 5$');
     expect(text).toContain('$\\sigma = 12.75$');
-    expect(text).toContain('{\\scriptsize (105)}');
+    expect(text).toContain('{\\fontsize{7}{8}\\selectfont (105)}');
     expect(text).not.toContain('share the splits');
     expect(text).toContain('oracle selection');
     expect(text).toContain('significantly worse');
@@ -268,6 +268,26 @@ describe('the LaTeX table', () => {
     expect(latexTable(table, { ...page, fit: 'split' })).not.toContain('addlinespace');
   });
 
+  it('never has a panel without numbers across a page: what does not fit is named in the source', () => {
+    const preset = presets.find(({ name }) => name === 'ORL, gradients under noise')!;
+    const wide = (conditions: number[]) =>
+      tableOfSpec({
+        ...preset,
+        protocol: { kind: 'random', trainPerSubject: conditions, repeats: 3 },
+        perturbations: [{ kind: 'none' }, { kind: 'gaussian-noise', on: 'test', sigma: [20] }],
+      });
+    for (const width of [131, 137, 145, 174]) {
+      for (const conditions of [[2], [2, 3], [2, 3, 4], [2, 3, 4, 5]]) {
+        const text = latexTable(wide(conditions), pageOptionsSchema.parse({ width }));
+        const [source, ...panels] = text.split('\\begin{tabular}{@{}l');
+        for (const panel of panels) expect(panel).toContain('\\pm');
+        const named = /; too narrow for (.*)\n/.exec(source)?.[1] ?? '';
+        expect(panels.join()).toContain('Supervised');
+        expect(named.includes('Rank')).toBe(!panels.join().includes('Rank'));
+      }
+    }
+  });
+
   it('has the same short notes as text, which says how many more there are', () => {
     const wide = tableOfSpec(presets.find(({ name }) => name === 'ORL, gradients under noise')!);
     const short = textTable(wide, 'short');
@@ -289,13 +309,15 @@ describe('the LaTeX table', () => {
     const text = latexTable(tableOfSpec(spec, { standings: false }), column);
     expect(text).toContain('% for a line of 84 mm; --notes full --shapes auto --standings adds what is left out\n');
     expect(text).not.toContain('(105)');
+    expect(text).not.toContain('in brackets');
+    expect(text).toMatch(/Bold: lowest mean error; \$\\bullet\$ significantly better/);
     expect(text).not.toContain('share the splits');
     expect(text).toContain('oracle selection');
     expect(text).toContain('significantly worse');
     const asked = pageOptionsSchema.parse({ width: 'column', notes: 'full', shapes: 'line' });
     const full = latexTable(tableOfSpec(spec), asked);
     expect(full).toContain('% for a line of 84 mm\n');
-    expect(full).toContain('{\\scriptsize (105)}');
+    expect(full).toContain('{\\fontsize{7}{8}\\selectfont (105)}');
     expect(full).toContain('share the splits');
   });
 
@@ -420,7 +442,7 @@ describe('bibtex', () => {
     const text = await write('methods-latex');
     expect(text).toContain(`~\\cite{${methodCitation('bppca')!.key}}`);
     expect(text).toContain('$56 \\times 46$ pixels');
-    expect(text).toMatch(/All computations used Eigenbench [\d.]+~\\cite\{eigenbench\}\.\n$/);
+    expect(text).toMatch(/All computations used Eigenbench [\d.]+~\\cite\{eigenbench\}\.\n\\par\}\n$/);
   });
 
   it('cites every entry of its BibTeX, and nothing else', async () => {
@@ -485,7 +507,7 @@ describe('the Typst figure', () => {
     const text = await write('typst');
     expect(text).toContain('    [BPPCA], [*18.1 ± 10.3 (10, 3) •*], [*9.8 (12, 3)*],');
     expect(text).toContain('[29.7 ± 3.0 (37) \\*]');
-    expect(text).toContain('on orl\\_56x46, 9 of 18 cells.');
+    expect(text).toContain('on ORL, 9 of 18 cells.');
     expect(text).toMatch(/\) <tab-orl-friends-100>\n$/);
   });
 });

@@ -72,6 +72,23 @@ describe('intervals', () => {
     expect(stdout.match(/999 draws/g)).toHaveLength(1);
   });
 
+  it('are a LaTeX table of the measures that are asked for, with its publication', async () => {
+    const asked = ['intervals', 'pairs', '--measure', 'verification-eer,hter'];
+    const [{ measures }] = JSON.parse((await here.run(...asked, '--format', 'json')).stdout);
+    expect(measures.map(({ measure }: { measure: string }) => measure)).toEqual(['verification-eer', 'hter']);
+    const { stdout } = await here.run(...asked, '--format', 'latex');
+    expect(stdout.match(/\\emph\{[^}]*\}/g)).toEqual([
+      '\\emph{Verification EER (\\%)}',
+      '\\emph{Half total error rate (\\%)}',
+    ]);
+    expect(stdout).toContain(`2DPCA & `);
+    expect(stdout).toContain(`${measures[0].mean.toFixed(1)} & ${Math.max(0, measures[0].repeats.low).toFixed(1)}--`);
+    expect(stdout).toContain('\\cite{poh2007}');
+    expect(stdout.match(/999 draws/g)).toHaveLength(1);
+    expect(stdout.match(/corrected for shared images/g)).toHaveLength(1);
+    expect((await here.run('intervals', 'pairs', '--format', 'bibtex')).stdout).toMatch(/^@article\{poh2007,/);
+  });
+
   it('are at the validated shapes if asked, and refused where there are none', async () => {
     const { stdout } = await here.run('intervals', 'pairs', '--selection', 'validated', '--format', 'json');
     const { rows } = JSON.parse((await here.run('table', 'pairs', '--measure', 'error-rate', '--format', 'json')).stdout);

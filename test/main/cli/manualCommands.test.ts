@@ -1,11 +1,11 @@
 // @module-tag processes
 /** Every command of the manual that is marked as runnable runs, page by page, on drawn faces. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { internals, manualPages } from '../../../src/core/manual/manualPages.ts';
-import { printedOf, readPage, singleBlanks, stepsOf, type Step } from '../../support/manualBlocks.ts';
+import { docsFolder, printedOf, readPage, singleBlanks, stepsOf, type Step } from '../../support/manualBlocks.ts';
 import { withProgram, withPython } from '../../support/programs.ts';
 import { skipWhen } from '../../support/skips.ts';
 import { scratch, writeFaces } from './harness.ts';
@@ -29,7 +29,12 @@ describe.each(pages.filter(({ steps }) => steps.some((step) => 'run' in step)))(
     const here = scratch();
     const output: string[] = [];
     // What the pages call their images: the folder of ORL, small and drawn.
-    beforeAll(() => writeFaces(here.at('orl'), { subjects: 6, perSubject: 5, rows: 28, cols: 23 }));
+    beforeAll(() => {
+      writeFaces(here.at('orl'), { subjects: 6, perSubject: 5, rows: 28, cols: 23 });
+      // Specs that a page has in a folder of its name.
+      const files = resolve(docsFolder, topic);
+      if (existsSync(files)) cpSync(files, here.folder, { recursive: true });
+    });
     afterAll(() => here.remove());
 
     // The same commands on fewer faces, unless the page quotes what they print of all.

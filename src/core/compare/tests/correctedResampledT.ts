@@ -9,7 +9,8 @@ export const correctedResampledT: PairTestDeclaration<'corrected-resampled-t'> =
   prose: prose`the corrected resampled ${math('t')}-test`,
   paired: true,
   column: 'Corrected resampled t',
-  remark: 'Because repeats share training images, the mean difference has variance (1/n + n_test/n_train) s².',
+  remark:
+    'Because repeats share training images, the variance of the mean of n differences is taken as (1/n + n_test/n_train) s², where s² is their variance.',
   citation: {
     key: 'nadeau2003',
     type: 'article',

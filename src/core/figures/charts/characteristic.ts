@@ -83,6 +83,9 @@ const AXES: Readonly<Record<CharacteristicId, { title: string; x: string; y: str
   },
 };
 
+/** Narrow legends leave out the shapes themselves. */
+const AT_SHAPES = 'Each method at its chosen latent shape';
+
 /** `subject`: condition and dataset, for the legend; `band`: the kind of band that the curves were computed with. */
 export function characteristicChart(
   id: CharacteristicId,
@@ -116,7 +119,7 @@ export function characteristicChart(
     y: axisOf(roundScale(down, up, TICKS.y), y, TICKS.y),
     spread,
     series,
-    legendNotes: [subject, 'At the shapes in brackets', ...notes],
+    legendNotes: [subject, AT_SHAPES, ...notes],
   };
   return id === 'roc' && chart.x.kind === 'log' ? withEqualErrors(chart) : chart;
 }
@@ -266,7 +269,7 @@ function detChart(curves: readonly Characteristic[], subject: string, band: Band
     ),
     spread,
     series,
-    legendNotes: [subject, 'At the shapes in brackets', 'Axes: normal deviates of the rates', ...notes],
+    legendNotes: [subject, AT_SHAPES, 'Axes: normal deviates of the rates', ...notes],
   };
 }
 

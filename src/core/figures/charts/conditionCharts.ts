@@ -50,7 +50,7 @@ export function conditionCharts(
     series,
     legendNotes: [
       line.title === '' || drawn.length > 1 ? table.dataset : `${line.title}, ${table.dataset}`,
-      ...(look.spread === 'none' ? [] : [`${look.spread === 'band' ? 'Bands' : 'Bars'}: ± 1 std`]),
+      ...(look.spread === 'none' ? [] : [`${look.spread === 'band' ? 'Bands' : 'Bars'}: ± 1 standard deviation`]),
       look.selection === 'validated'
         ? 'Shapes chosen inside the training images'
         : 'At the best shape of every condition (oracle)',

@@ -108,10 +108,10 @@ function chartsOf(
         legendNotes: [
           columns.length > 1 ? table.dataset : `${title}, ${table.dataset}`,
           ...(chartLines.some((line) => line.points.some(({ std }) => std)) ? SPREADS[look.spread] : []),
-          ...best.map(({ label }) => `Band: ± 1 std of ${label}`),
+          ...best.map(({ label }) => `Band: ± 1 standard deviation of ${label}`),
           `Large mark: ${measure.id === 'error-rate' ? 'lowest mean error' : 'shape of the lowest mean error'} (oracle)`,
           ...(validated ? ['◇ most often chosen (validated)'] : []),
-          ...(chartLines.some(({ curve }) => !curve) ? ['Horizontal lines: methods without a latent dimension'] : []),
+          ...horizontalNote(chartLines, measure, columns.length > 1),
           ...(undrawn.length > 0
             ? [`Not drawn, without a result: ${undrawn.map(({ label }) => label).join(', ')}`]
             : []),
@@ -134,6 +134,17 @@ function chartsOf(
       },
     };
   });
+}
+
+/**
+ * What horizontal lines are, with their values in a chart of its own: a line at 0 lies on the axis. `several`: the
+ * note is on the charts of several conditions.
+ */
+function horizontalNote(lines: readonly Line[], measure: Measure, several: boolean): string[] {
+  const flat = lines.filter(({ curve }) => !curve);
+  if (flat.length === 0) return [];
+  const values = flat.map(({ label, entry }) => `${label} at ${entry.mean!.toFixed(measure.digits)}`);
+  return [`Horizontal lines: methods without a latent dimension${several ? '' : ` (${values.join(', ')})`}`];
 }
 
 /** The line of a method; without a latent dimension it has a single value and no curve. */
@@ -182,8 +193,8 @@ function linesOf(
 }
 
 const SPREADS: Readonly<Record<CurvesLook['spread'], readonly string[]>> = {
-  band: ['Bands: ± 1 std'],
-  bars: ['Bars: ± 1 std'],
+  band: ['Bands: ± 1 standard deviation'],
+  bars: ['Bars: ± 1 standard deviation'],
   best: [],
   none: [],
 };

@@ -75,7 +75,7 @@ export function timeChart(
     series: series.length < 2 ? series : [...series, front(series, sign)],
     legendNotes: [
       `${title}, ${table.dataset}`,
-      'Bars: ± 1 std',
+      'Bars: ± 1 standard deviation',
       ...(series.length < 2 ? [] : ['Line: methods that no other beats in both']),
       ...(missing > 0 ? [`${missing} without a value`] : []),
     ],

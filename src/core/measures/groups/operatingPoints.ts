@@ -31,7 +31,7 @@ export const operatingPoints = {
     ...FAR_PERCENT.map((percent): MeasureDeclaration<TarId> => ({
       id: tarId(percent),
       title: `TAR at FAR ${percent}%`,
-      prose: `the true acceptance rate at a false acceptance rate of ${percent}%`,
+      prose: `the true acceptance rate (TAR) at a false acceptance rate (FAR) of ${percent}%`,
       ...PERCENT,
       better: 'higher',
       subjects: 'middle',

@@ -1,11 +1,24 @@
 import { matrix, scaleColumns, type Matrix, gramOfColumns } from '../../linalg/index.ts';
 import { scalingParameter } from '../axisScaling.ts';
 import { linearProjection, type LearnInput } from '../linearProjection.ts';
-import { FitError } from '../method.ts';
+import { FitError, type Citation } from '../method.ts';
 import { classMeans } from './classMeans.ts';
 import { shrunkAxes } from './lda.ts';
 import { sampleSpace } from '../cost.ts';
 import { always, unitAxes, axesOfSubjects } from '../sharedDeclarations.ts';
+
+const LEDOIT_WOLF: Citation = {
+  key: 'ledoit2004',
+  type: 'article',
+  authors: ['Olivier Ledoit', 'Michael Wolf'],
+  title: 'A well-conditioned estimator for large-dimensional covariance matrices',
+  venue: 'Journal of Multivariate Analysis',
+  year: 2004,
+  volume: '88',
+  number: '2',
+  pages: '365–411',
+  doi: '10.1016/S0047-259X(03)00096-4',
+};
 
 /**
  * LDA with the within-class covariance shrunk towards a multiple of the identity (Friedman 1989, with one covariance
@@ -39,6 +52,12 @@ export const regularisedLda = linearProjection({
   parameters: [
     {
       name: 'amount',
+      stated: {
+        phrases: {
+          'ledoit-wolf': 'the estimate of Ledoit and Wolf for the shrinkage α of the within-class covariance',
+        },
+        citations: { 'ledoit-wolf': LEDOIT_WOLF },
+      },
       title: 'Amount of shrinkage',
       help: 'Ledoit–Wolf (2004): the α with the least expected squared error of the covariance, estimated from the training images less their subject means. Given: the α below.',
       kind: 'choice',

@@ -26,7 +26,15 @@ export function kernelParameters(of: string, gamma = 1) {
     },
     {
       name: 'unit',
-      stated: { used: '{} as the unit of γ' },
+      stated: {
+        with: 'kernel',
+        phrases: {
+          'data gaussian': 'the inverse median squared distance between training images as the unit of γ',
+          'data polynomial': 'the inverse mean squared norm of the training images as the unit of γ',
+          'absolute gaussian': 'the inverse squared grey value as the unit of γ',
+          'absolute polynomial': 'the inverse squared grey value as the unit of γ',
+        },
+      },
       only: { kernel: ['gaussian', 'polynomial'] },
       title: 'Unit of γ',
       help: 'Data: γ is divided by the median squared distance of two training images (Gaussian) or by their mean squared norm (polynomial). Absolute: per squared grey value.',

@@ -5,7 +5,7 @@
  */
 import { blockTests } from '../../compare/blockTests.ts';
 import type { Citation } from '../../methods/method.ts';
-import { studyBibtex } from '../references/references.ts';
+import { DEMSAR, studyBibtex } from '../references/references.ts';
 import { bibtex } from '../references/bibtex.ts';
 import { assumptions, limits } from './assumptions.ts';
 import { compared, dataAndProtocol, measures, question } from './design.ts';
@@ -73,16 +73,7 @@ function numbersIn(parts: Prose): TracedNumber[] {
 
 /** Guidelines followed by the comparison report. */
 const guidelines: readonly Citation[] = [
-  {
-    key: 'demsar2006',
-    type: 'article',
-    authors: ['Janez Demšar'],
-    title: 'Statistical Comparisons of Classifiers over Multiple Data Sets',
-    venue: 'Journal of Machine Learning Research',
-    year: 2006,
-    volume: '7',
-    pages: '1–30',
-  },
+  DEMSAR,
   {
     key: 'benavoli2017',
     type: 'article',

@@ -6,7 +6,11 @@ import { alignments } from './cells.ts';
 import { COLUMN_GAP } from './layout.ts';
 import { continuedCaption, setTable } from './typesetTable.ts';
 import { tabular } from './tabular.ts';
+import type { TableGrid } from '../../study/table/grid.ts';
+import { methodColumns } from '../../study/table/gridHead.ts';
+import { listed } from '../../text/phrases.ts';
 import { latexMathText, latexText } from './text.ts';
+import { sizes } from './widths.ts';
 import { parseNote, type NoteInline } from '../../text/note.ts';
 
 // A user's note as LaTeX, as text after the table.
@@ -71,7 +75,7 @@ export function latexTable(table: StudyTable, page: PageOptions = defaultPageOpt
   const name = environment(page);
   return [
     `% needs ${['booktabs', ...(page.alignment === 'siunitx' ? ['siunitx'] : []), ...(name.startsWith('sideways') ? ['rotating'] : [])].map((needed) => `\\usepackage{${needed}}`).join(', ')}`,
-    `% for a line of ${lineWidth(page)} mm${leftOut(table, page)}`,
+    `% for a line of ${lineWidth(page)} mm${leftOut(table, page)}${unfit(table, grid)}`,
     ...floats.map((parts, f) =>
       [
         `\\begin{${name}}${name.startsWith('sideways') ? '' : floats.length > 1 || parts.length > 1 ? '[tp]' : '[t]'}`,
@@ -107,22 +111,34 @@ function leftOut({ options, rows }: StudyTable, page: PageOptions): string {
   return flags.length === 0 ? '' : `; ${flags.join(' ')} adds what is left out`;
 }
 
+/** The facts about methods for which the line has no room; empty if it has. */
+function unfit(table: StudyTable, { head, summary }: TableGrid): string {
+  const there = [...head, ...summary.map(({ title }) => title)];
+  const missing = methodColumns(table).flatMap(({ title }) => (there.includes(title) ? [] : [title]));
+  return missing.length === 0 ? '' : `; too narrow for ${listed(missing)}`;
+}
+
 function environment(page: PageOptions): string {
   if (page.width === 'landscape') return 'sidewaystable*';
   return isColumn(page) ? 'table' : 'table*';
 }
+
+const NOTE_SIZE = sizes[1].command;
 
 function notesInside(notes: readonly string[]): string[] {
   if (notes.length === 0) return [];
   return [
     '',
     '  \\smallskip',
-    '  \\begin{minipage}{\\linewidth}\\footnotesize\\raggedright',
+    `  \\begin{minipage}{\\linewidth}${NOTE_SIZE}\\raggedright`,
     ...notes.map((sentence) => `    ${latexMathText(sentence)}`),
     '  \\end{minipage}',
   ];
 }
 
 function notesAfter(notes: readonly string[], label: string): string[] {
-  return [`{\\footnotesize\\noindent Notes to Table~\\ref{${label}}: ${notes.map(latexMathText).join(' ')}\\par}`, ''];
+  return [
+    `\\smallskip\n{${NOTE_SIZE}\\noindent Notes to Table~\\ref{${label}}: ${notes.map(latexMathText).join(' ')}\\par}`,
+    '',
+  ];
 }

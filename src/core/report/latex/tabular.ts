@@ -23,7 +23,7 @@ export function tabular(grid: TableGrid, layout: Layout, { columns, from, to }: 
     if (shapes !== 'line' || columns.every(({ asides }) => asides[index] === '')) return [line];
     // Second line of the row: shapes below their numbers, in smaller type.
     const below = columns.map(({ asides, marked }, c) => {
-      const text = asides[index] === '' ? '' : `{\\scriptsize ${latexText(asides[index])}}`;
+      const text = asides[index] === '' ? '' : `{\\fontsize{7}{8}\\selectfont ${latexText(asides[index])}}`;
       return types[c].count > 1
         ? `\\multicolumn{${types[c].count}}{r}{${text}}`
         : `${text}${marked && text ? MARK : ''}`;

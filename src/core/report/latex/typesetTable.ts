@@ -23,11 +23,17 @@ export interface SetTable {
   readonly width: number;
 }
 
+/** Heading of the counts over the conditions, and start of the sentence on them. */
+const STANDINGS = '(•/=/*)';
+
 /** Typesets the table for the line width of the page. */
 export function setTable(table: StudyTable, page: PageOptions): SetTable {
   const line = lineWidth(page) * POINTS_PER_MM;
   const { grid, layout } = laidOut(table, line, page);
-  const notes = tableNotes(table, page.notes);
+  const titles = [...grid.head, ...grid.summary.map(({ title }) => title)];
+  const notes = tableNotes(table, page.notes, page.shapes).filter(
+    (sentence) => !sentence.startsWith(STANDINGS) || titles.includes(STANDINGS),
+  );
   const height = heightOf(page);
   const { floats, left } = packed(partsOf(grid, layout, height), grid, layout, height);
   const width = Math.max(...layout.panels.map((columns) => panelWidth(layout.widths(columns))));
@@ -55,7 +61,13 @@ function laidOut(table: StudyTable, line: number, page: PageOptions): { grid: Ta
       if (layout && partsOf(grouped, layout, heightOf(page)).length === 1) return { grid: grouped, layout };
     }
   }
-  return { grid, layout: severalPanels(grid, line, page) };
+  const layout = severalPanels(grid, line, page);
+  // A panel of facts about the methods alone is no table; the notes name the supervised ones.
+  if (isColumn(page) || layout.panels.every((columns) => columns.some(({ plain }) => !plain))) {
+    return { grid, layout };
+  }
+  const numbers = tableGrid({ ...table, options: { ...table.options, labels: false, standings: false } });
+  return { grid: numbers, layout: onePanel(numbers, line, page) ?? severalPanels(numbers, line, page) };
 }
 
 /** The table with the factors of its columns moved to the rows. */
@@ -75,9 +87,13 @@ function inGroups(table: StudyTable, { columns }: TableGrid): TableGrid[] {
     .map((factor) => tableGrid({ ...table, options: { ...table.options, rows: [factor, ...rows] } }));
 }
 
-/** Height of a page in points, less caption and spacing: 225 mm in portrait, 150 mm in landscape. */
+/**
+ * Height of a page in points, less caption and spacing: 225 mm in portrait, 150 mm in landscape, and 190 mm around the
+ * narrow text of books and preprints.
+ */
 function heightOf({ width }: PageOptions): number {
-  return (width === 'landscape' ? 150 : 225) * POINTS_PER_MM - 45;
+  const narrow = typeof width === 'number' && width < 150;
+  return (width === 'landscape' ? 150 : narrow ? 190 : 225) * POINTS_PER_MM - 45;
 }
 
 /** Splits panels that are higher than a page between rows. */
@@ -95,6 +111,9 @@ function partsOf(grid: TableGrid, layout: Layout, page: number): Part[] {
   });
 }
 
+/** Height of a line of shapes, which is set closer, in lines of the table. */
+const SHAPE_LINE = 0.8;
+
 function partHeight(grid: TableGrid, layout: Layout, { columns, from, to }: Part): number {
   const { rows, summary } = grid;
   const { size, shapes, titles, headTitle } = layout;
@@ -109,7 +128,9 @@ function partHeight(grid: TableGrid, layout: Layout, { columns, from, to }: Part
         sum + 0.8 + tallest(line.map(({ title, from, span }) => headTitle(title, entries.slice(from, from + span)))),
       0,
     );
-  const lines = titles.slice(from, to).reduce((sum, texts) => sum + texts.length + (shapes === 'line' ? 1 : 0), 0);
+  const lines = titles
+    .slice(from, to)
+    .reduce((sum, texts) => sum + texts.length + (shapes === 'line' ? SHAPE_LINE : 0), 0);
   const groups = rows.slice(from, to).filter((_, i) => startsGroup(grid, from + i, from)).length;
   return (head + lines + 1.5 * groups + (to === rows.length ? summary.length : 0) + 2.5) * size.line * 1.08;
 }

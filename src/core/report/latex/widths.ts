@@ -26,9 +26,9 @@ export function textWidth(text: string): number {
 
 /** Font sizes of tables: command, and width of digits relative to 10 pt. */
 export const sizes = [
-  { command: '\\small', scale: 0.925, line: 11 },
-  { command: '\\footnotesize', scale: 0.85, line: 9.5 },
-  { command: '\\scriptsize', scale: 0.8, line: 8 },
+  { command: '\\fontsize{9}{11}\\selectfont', scale: 0.925, line: 11 },
+  { command: '\\fontsize{8}{9.5}\\selectfont', scale: 0.85, line: 9.5 },
+  { command: '\\fontsize{7}{8}\\selectfont', scale: 0.8, line: 8 },
 ] as const;
 
 export type TypeSize = (typeof sizes)[number];

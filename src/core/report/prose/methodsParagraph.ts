@@ -1,12 +1,14 @@
 /** The methods paragraph of a paper: what a study did, with the keys of the BibTeX entries. */
 import { correctionOf } from '../../compare/corrections.ts';
-import { familyPhrase } from '../../compare/testFamilies.ts';
+import { familyPhrase, type FamilyName } from '../../compare/testFamilies.ts';
 import { pairTest } from '../../compare/tests/registry.ts';
 import { measureProse } from '../../measures/measures.ts';
 import { IMPORTED } from '../../methods/importedMethod.ts';
+import { shortVersion } from '../../methods/external/externalMethod.ts';
 import { findMethod } from '../../methods/registry.ts';
 import { networkFileOf } from '../../networks/provenance.ts';
 import type { StudyOnDataset } from '../../study/study.ts';
+import { databasesOf } from '../../study/verdict/databases.ts';
 import { baselineOf } from '../../study/comparison/compareMethods.ts';
 import type { StudyTable, TableRow } from '../../study/table/table.ts';
 import {
@@ -19,7 +21,7 @@ import {
   prose,
   type Prose,
 } from '../../text/proseTags.ts';
-import { listed, plural } from '../../text/phrases.ts';
+import { listed, plural, uncapitalised } from '../../text/phrases.ts';
 import { databaseCitation, datasetProse } from '../references/databases.ts';
 import { conditionsProse } from './conditionsProse.ts';
 import { preprocessingSentences } from './preprocessing.ts';
@@ -28,11 +30,20 @@ import {
   cited as citing,
   classifierSentences,
   exceptionSentences,
+  jointSplitSentences,
   sizeOf,
   splitSentences,
   treatmentSentences,
 } from './studySentences.ts';
-import { isTested, programCitation, rowCitations, vectorsOf, type Cited } from '../references/references.ts';
+import {
+  isTested,
+  methodCitation,
+  programCitation,
+  rankCitations,
+  rowCitations,
+  vectorsOf,
+  type Cited,
+} from '../references/references.ts';
 import { htmlText } from '../html.ts';
 import { latexMathText, LETTERS } from '../latex/text.ts';
 
@@ -123,9 +134,9 @@ export function methodsParagraph(table: StudyTable, cited: Cited, studies: Studi
   return paragraph(table, cited, studies, pandoc);
 }
 
-/** Same, as LaTeX with \cite. */
+/** Same, as LaTeX with \cite; long formulas at the ends of lines get room between words. */
 export function latexMethodsParagraph(table: StudyTable, cited: Cited, studies: Studies): string {
-  return paragraph(table, cited, studies, latex);
+  return `{\\emergencystretch=2em\n${paragraph(table, cited, studies, latex)}\\par}\n`;
 }
 
 /** Same, as HTML with variables in italics. */
@@ -141,7 +152,7 @@ function paragraph(table: StudyTable, cited: Cited, studies: Studies, markup: Ma
   const sentences = [
     comparedSentence(table, cited, studies, names),
     ...inEach(places, (cited.histories ?? []).map(preprocessingSentences)),
-    ...ofEach(splitSentences),
+    ...(jointSplitSentences(studies, names) ?? ofEach(splitSentences)),
     ...ofEach((study) => treatmentSentences(study, (label) => vectorsOf(label, cited))),
     ...ofEach(classifierSentences),
     ...ofEach(exceptionSentences),
@@ -151,7 +162,8 @@ function paragraph(table: StudyTable, cited: Cited, studies: Studies, markup: Ma
     measuredSentence(table, studies),
     ...incompleteSentences(table, cited.failures),
     ...testSentences(table, cited),
-    [`All computations used Eigenbench ${cited.version}`, ...citing(programCitation(cited.version))],
+    ...rankTestSentences(table, cited.comparison.alpha),
+    ...computedSentences(studies, cited.version),
   ];
   return `${sentences.map((sentence) => `${marked(capitalised(sentence), markup)}.`).join(' ')}\n`;
 }
@@ -214,8 +226,14 @@ function incompleteSentences({ rows, conditions, done, total }: StudyTable, fail
 function labelProse({ label, methodId }: TableRow, title: string, cited: Cited): string {
   const origin = vectorsOf(label, cited);
   const isNamed = label.startsWith(title) || methodId === 'none';
+  const method = findMethod(methodId);
+  if (method?.outside && methodCitation(methodId) === undefined) {
+    const { fullName } = method;
+    return fullName.startsWith(label) ? fullName : `${label} (${uncapitalised(fullName)})`;
+  }
   if (origin === null || networkFileOf(origin.source) === null) return isNamed ? label : `${label} (${title})`;
-  return `${label} (${methodId === 'none' ? '' : `${title} on `}a pretrained descriptor)`;
+  const descriptor = methodId === 'none' ? 'a pretrained descriptor' : `${title} on a pretrained descriptor`;
+  return /descriptor/i.test(label) ? label : `${label} (${descriptor})`;
 }
 
 /** Sentence on the measures, and on how numbers summarise the repeats. */
@@ -231,6 +249,42 @@ function measuredSentence({ measure, measures = [measure], rows }: StudyTable, s
   return [`We report ${listed(ids.map((id) => measureProse(id, verification)))}${over}`];
 }
 
+/** Sentence on the tests of mean ranks over databases. */
+function rankTestSentences(table: StudyTable, alpha: number): Prose[] {
+  const [friedman, nemenyi] = rankCitations(table);
+  if (!friedman) return [];
+  return [
+    prose`Mean ranks over the ${databasesOf(table.conditions)} databases were compared by Friedman's test${citing(friedman)} in the form of Iman and Davenport, followed by Nemenyi's test of all pairs${citing(nemenyi)}, at the ${percentProse(alpha)} level`,
+  ];
+}
+
+/** What computed the rows: programs of others first, if the study has any. */
+function computedSentences(studies: Studies, version: string): Prose[] {
+  const rows = studies.flatMap((study) => study.rows);
+  const external = new Map(
+    rows.flatMap(({ label, method, methods: [{ version: program }] }) =>
+      method.outside ? [[label, program === undefined ? label : `${label} (version ${shortVersion(program)})`]] : [],
+    ),
+  );
+  const names = [...external.values()];
+  const programs = names.length === 1 ? 'an external program' : 'external programs';
+  const others = names.length > 0 || rows.some(({ methodId }) => methodId === IMPORTED);
+  return [
+    ...(names.length > 0 ? [[`${listed(names)} ran as ${programs}`]] : []),
+    [`All ${others ? 'other ' : ''}computations used Eigenbench ${version}`, ...citing(programCitation(version))],
+  ];
+}
+
+/** "the comparisons within each condition": the tests that are corrected together, by what the table has several of. */
+function familyProse({ conditions, measures, measure }: StudyTable, family: FamilyName | undefined): string {
+  if (family === 'table') return familyPhrase(family);
+  const measured = new Set((measures ?? [measure]).map(({ id }) => id)).size;
+  const count = conditions.length / measured;
+  const where = databasesOf(conditions) === count ? 'database' : 'condition';
+  const within = [...(count > 1 ? [where] : []), ...(measured > 1 ? ['measure'] : [])];
+  return within.length === 0 ? 'all comparisons' : `the comparisons within each ${listed(within)}`;
+}
+
 function testSentences(table: StudyTable, { comparison }: Cited): Prose[] {
   if (!isTested(table)) return [];
   const { test, correction = 'none', family, alpha } = comparison;
@@ -241,7 +295,7 @@ function testSentences(table: StudyTable, { comparison }: Cited): Prose[] {
   const both =
     correction === 'none'
       ? []
-      : prose` with ${corrected.phrase}${citing(corrected.citation)} over ${familyPhrase(family)}`;
+      : prose` with ${corrected.phrase}${citing(corrected.citation)} over ${familyProse(table, family)}`;
   const sides = baseline === null ? 'one-sided' : 'two-sided';
   return [
     prose`Differences ${against} were tested at the ${percentProse(alpha)} level using ${name}${citing(citation)} (${sides})${both}`,

@@ -1,9 +1,11 @@
 /** Sentences of a paper on the choice of settings and latent dimensions. */
-import { measureOf } from '../../measures/measures.ts';
+import { measureOf, measureProse } from '../../measures/measures.ts';
 import {
   reasonWithoutEffect,
   type Parameter,
   type SettingPhrases,
+  type Settings,
+  type ValuePhrases,
   type LatentShape,
   type Method,
 } from '../../methods/method.ts';
@@ -26,6 +28,7 @@ import { featureShape } from '../../features/registry.ts';
 import { conditionsProse } from './conditionsProse.ts';
 import { latentShapes } from '../../methods/latent/latentGrid.ts';
 import { trainSizes } from '../../study/plan/splits.ts';
+import { REPEAT_NOUNS } from '../../protocols/protocol.ts';
 
 // Candidate latent shapes of a method, as formulas.
 
@@ -109,6 +112,11 @@ export function settingSentences({ rows }: Study): Prose[] {
       if ((isDefault && !parameter.stated) || planned.tuned?.values[parameter.name] !== undefined) continue;
       if (combined.every(({ settings }) => reasonWithoutEffect(parameter, settings) !== null)) continue;
       const { stated } = parameter;
+      if (typeof stated === 'object' && 'phrases' in stated) {
+        const noun = valuePhrase(stated, value, planned.settings);
+        if (noun) used.push(noun);
+        continue;
+      }
       if (typeof stated === 'object' && 'one' in stated && typeof value === 'number') {
         const text = statedText(stated, value);
         if (text.startsWith(USED)) used.push([text.slice(USED.length)]);
@@ -128,6 +136,17 @@ export function settingSentences({ rows }: Study): Prose[] {
     ];
     return all.length === 0 ? [] : [prose`For ${label}, we ${listedProse(all)}`];
   });
+}
+
+/** The noun for a value of a choice with the publication behind it; null if papers do not state the value. */
+function valuePhrase(
+  { phrases, with: other, citations }: ValuePhrases,
+  value: unknown,
+  settings: Settings,
+): Prose | null {
+  const noun = phrases[other === undefined ? `${value}` : `${value} ${settings[other]}`];
+  const citation = citations?.[`${value}`];
+  return noun === undefined ? null : [noun, ...(citation ? [{ cite: citation.key }] : [])];
 }
 
 /**
@@ -176,6 +195,7 @@ function settingProse(parameter: Parameter, value: unknown): Piece | null {
 /** Sentences on how latent dimensions and listed settings were chosen, and from which candidates. */
 export function selectionSentences(study: StudyOnDataset, { selection }: Pick<TableOptions, 'selection'>): Prose[] {
   const { spec, rows, protocol } = study;
+  const noun = REPEAT_NOUNS[protocol.repeatsAre];
   const tuned = rows.filter(isTuned);
   const shaped = rows.filter(choosesShape);
   const fixed = shaped.filter((row) => fixedProse(row) !== null);
@@ -196,7 +216,7 @@ export function selectionSentences(study: StudyOnDataset, { selection }: Pick<Ta
     on === 'development'
       ? 'on the development pairs'
       : `within the training images (${held} out one image per subject)`;
-  const validated = prose`in each split, ${what} ${was} chosen to ${aim} ${where}`;
+  const validated = prose`in each ${noun}, ${what} ${was} chosen to ${aim} ${where}`;
   const both =
     selection === 'validated'
       ? []
@@ -286,8 +306,8 @@ function listSentence(row: MethodRow): Prose[] {
 
 /** "minimise the mean error rate" */
 function aimOf(id: NonNullable<StudySpec['selection']>['by'] = 'error-rate'): string {
-  const { title, better } = measureOf(id);
-  return `${better === 'lower' ? 'minimise' : 'maximise'} the mean ${uncapitalised(title)}`;
+  const name = measureProse(id, false).replace(/^the |\s*\([^)]*\)/g, '');
+  return `${measureOf(id).better === 'lower' ? 'minimise' : 'maximise'} the mean ${name}`;
 }
 
 /** Matches titles whose first noun is plural, such as "Nearest neighbours" or "Marginal pairs per subject". */

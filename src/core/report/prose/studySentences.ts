@@ -28,31 +28,50 @@ import type { RepeatKind } from '../../protocols/protocol.ts';
 /** Maximum number of splits built to determine their sizes; a study with more splits of different sizes states none. */
 const MOST_SPLITS = 200;
 
-/** One sentence; none if every repeat tests one image, which the protocol has already stated. */
-function splitSizesProse({ spec, protocol, dataset }: StudyOnDataset): Prose[] {
+interface SplitSizes {
+  readonly train: string;
+  readonly test: string;
+  /** Genuine and impostor pairs among the test pairs. */
+  readonly genuine: string;
+  readonly impostor: string;
+}
+
+/** Per condition; null if they take too long to determine. */
+function splitSizes({ spec, protocol, dataset }: StudyOnDataset): SplitSizes[] | null {
   const declared = declarationOf(spec.protocol);
   const repeats = repeatCount(spec, dataset);
   const unlike = protocol.period ?? declared.unlikeSizes?.(spec.protocol, restrict(dataset, spec.subset));
   const looked = Math.min(repeats, unlike ?? repeats);
-  if (looked > MOST_SPLITS) return [];
-  const conditions = declared.conditions(spec.protocol);
-  const sizes = conditions.map(({ key }) => {
+  if (looked > MOST_SPLITS) return null;
+  return declared.conditions(spec.protocol).map(({ key }) => {
     const splits = Array.from({ length: looked }, (_, n) => splitOf(spec, dataset, key, n + 1));
+    const genuine = splits.map(({ pairs }) => pairs?.evaluation.genuine.reduce((sum, each) => sum + each, 0) ?? 0);
+    const tests = splits.map(({ test, pairs }) => pairs?.evaluation.genuine.length ?? test.length);
     return {
       train: range(splits.map(({ train }) => train.length)),
-      test: range(splits.map(({ test, pairs }) => pairs?.evaluation.genuine.length ?? test.length)),
+      test: range(tests),
+      genuine: range(genuine),
+      impostor: range(tests.map((count, n) => count - genuine[n])),
     };
   });
-  if (sizes.every(({ test }) => test === '1')) return [];
+}
+
+/** One sentence; none if every repeat tests one image, which the protocol has already stated. */
+function splitSizesProse(study: StudyOnDataset): Prose[] {
+  const { spec, protocol, dataset } = study;
+  const sizes = splitSizes(study);
+  if (sizes === null || sizes.every(({ test }) => test === '1')) return [];
+  const declared = declarationOf(spec.protocol);
+  const repeats = repeatCount(spec, dataset);
   const values = declared.axis?.values(spec.protocol);
   const alike = new Set(sizes.map(({ train, test }) => `${train} ${test}`)).size === 1;
   const stated = alike ? sizes.slice(0, 1) : sizes;
   const what = { images: 'test pairs', templates: 'test comparisons', none: null }[protocol.compares ?? 'none'];
-  const lists = stated.map(({ train, test }, at): Prose => {
+  const lists = stated.map(({ train, test, genuine, impostor }, at): Prose => {
     const where = values && !alike ? place(values[at]) : [];
     if (at > 0) return prose`${train} and ${test}${where}`;
     return what
-      ? prose`${train} training images and ${test} ${what}${where}`
+      ? prose`${train} training images and ${test} ${what} (${genuine} genuine and ${impostor} impostor)${where}`
       : prose`${train} training and ${test} test images${where}`;
   });
   const different = declared.differentSplits?.(spec.protocol) ?? repeats;
@@ -60,6 +79,35 @@ function splitSizesProse({ spec, protocol, dataset }: StudyOnDataset): Prose[] {
   const each = alike ? [', each'] : whole ? prose` for each ${math('k')},` : [' for each share,'];
   const opening = openingOf(protocol.repeatsAre, different, each);
   return [prose`${opening} ${listedProse(lists, ', and ')}`];
+}
+
+/**
+ * Sentences on splits by one protocol of one condition on several datasets, of which `names` are the names in
+ * sentences; null if the studies do not share such a protocol.
+ */
+export function jointSplitSentences(studies: readonly StudyOnDataset[], names: readonly string[]): Prose[] | null {
+  const [first] = studies;
+  const declared = declarationOf(first.spec.protocol);
+  const apart = new Set(names).size === names.length;
+  const protocols = new Set(studies.map(({ spec }) => JSON.stringify(spec.protocol)));
+  if (studies.length < 2 || !apart || first.protocol.compares || protocols.size > 1) return null;
+  const [sentences, ...others] = studies.map((study) => {
+    const facts = { ...sizeOf(study), repeats: repeatCount(study.spec, study.dataset), ofSeveral: true } as const;
+    return declared.prose(first.spec.protocol, facts);
+  });
+  if (others.some((each) => JSON.stringify(each) !== JSON.stringify(sentences))) return null;
+  const sizes = studies.map((study) => splitSizes(study) ?? []);
+  if (sizes.some((conditions) => conditions.length !== 1)) return null;
+  const lists = sizes.map(([{ train, test }], at) =>
+    at === 0
+      ? prose`${train} training and ${test} test images on ${names[at]}`
+      : prose`${train} and ${test} on ${names[at]}`,
+  );
+  const repeats = repeatCount(first.spec, first.dataset);
+  const opening = openingOf(first.protocol.repeatsAre, declared.differentSplits?.(first.spec.protocol) ?? repeats, [
+    ' of each dataset,',
+  ]);
+  return [...sentences, prose`${opening} ${listedProse(lists, ', and ')}`];
 }
 
 /** The sentence up to the sizes; `each` follows the number of splits. */

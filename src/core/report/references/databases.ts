@@ -1,7 +1,7 @@
 /** Publications of face databases, by the layout recognised at import. */
 import { lda } from '../../methods/discriminant/lda.ts';
 import type { Citation } from '../../methods/method.ts';
-import { DATABASES } from '../../study/table/grid.ts';
+import { databaseNamed, DATABASES } from '../../study/table/databaseNames.ts';
 
 const orl: Citation = {
   key: 'samaria1994',
@@ -60,6 +60,19 @@ const xm2vts: Citation = {
   pages: '72–77',
 };
 
+const pie: Citation = {
+  key: 'sim2003pie',
+  type: 'article',
+  authors: ['Terence Sim', 'Simon Baker', 'Maan Bsat'],
+  title: 'The CMU Pose, Illumination, and Expression Database',
+  venue: 'IEEE Transactions on Pattern Analysis and Machine Intelligence',
+  year: 2003,
+  volume: '25',
+  number: '12',
+  pages: '1615–1618',
+  doi: '10.1109/TPAMI.2003.1251154',
+};
+
 const BY_LAYOUT: Readonly<Record<string, Citation>> = {
   orl,
   // The Fisherfaces paper.
@@ -69,7 +82,11 @@ const BY_LAYOUT: Readonly<Record<string, Citation>> = {
   colorferet: feret,
   ar,
   xm2vts,
+  pie,
 };
+
+/** Subjects of the databases that are distributed as arrays, whose files do not name them. */
+const SUBJECTS: Readonly<Record<string, number>> = { orl: 40, yale: 15, yaleb: 38, pie: 68 };
 
 /** Terms of databases for redistribution, as in the manual. */
 const TERMS: Readonly<Record<string, string>> = {
@@ -86,6 +103,24 @@ const TERMS: Readonly<Record<string, string>> = {
 /** Terms of a database, as stated by its makers; undefined if unknown. */
 export function databaseTerms(layout: string): string | undefined {
   return TERMS[layout];
+}
+
+/**
+ * The database behind a dataset: that of its layout, or the one that it is named after if it has as many subjects; else
+ * its layout.
+ */
+export function databaseOf({
+  layout,
+  name,
+  subjects,
+}: {
+  readonly layout: string;
+  readonly name: string;
+  readonly subjects: number;
+}): string {
+  if (Object.hasOwn(DATABASES, layout)) return layout;
+  const named = databaseNamed(name);
+  return named !== undefined && SUBJECTS[named] === subjects ? named : layout;
 }
 
 /** undefined if the layout is not that of a known database. */

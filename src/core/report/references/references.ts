@@ -11,6 +11,8 @@ import type { Citation } from '../../methods/method.ts';
 import { placeholders, placeholderProblem } from '../../methods/external/externalMethod.ts';
 import { findMethod } from '../../methods/registry.ts';
 import type { StudySpec } from '../../study/spec/spec.ts';
+import type { Study } from '../../study/study.ts';
+import { databasesOf, FEWEST_DATABASES } from '../../study/verdict/databases.ts';
 import { BUILT_IN, networkFileOf, type VectorOrigin } from '../../networks/provenance.ts';
 import type { StudyTable, TableRow } from '../../study/table/table.ts';
 import type { DatasetHistory } from '../prose/preprocessing.ts';
@@ -26,6 +28,8 @@ export interface Cited {
   readonly classifiers?: readonly Pick<Classifier, 'kind'>[];
   /** Feature steps of the study and of single methods. */
   readonly features?: readonly FeatureStep[];
+  /** Publications of the settings that the paragraph states; see `settingCitations`. @default none */
+  readonly settings?: readonly Citation[];
   /** Layouts recognised for its datasets, which identify databases. */
   readonly layouts: readonly string[];
   /** The origin of the attached vectors that rows work on, by label. @default none */
@@ -57,6 +61,36 @@ export interface EvaluationCitations {
   readonly program: Citation;
 }
 
+const FRIEDMAN: Citation = {
+  key: 'friedman1937',
+  type: 'article',
+  authors: ['Milton Friedman'],
+  title: 'The Use of Ranks to Avoid the Assumption of Normality Implicit in the Analysis of Variance',
+  venue: 'Journal of the American Statistical Association',
+  year: 1937,
+  volume: '32',
+  number: '200',
+  pages: '675–701',
+  doi: '10.1080/01621459.1937.10503522',
+};
+
+export const DEMSAR: Citation = {
+  key: 'demsar2006',
+  type: 'article',
+  authors: ['Janez Demšar'],
+  title: 'Statistical Comparisons of Classifiers over Multiple Data Sets',
+  venue: 'Journal of Machine Learning Research',
+  year: 2006,
+  volume: '7',
+  pages: '1–30',
+};
+
+/** Publications of the tests over databases; none if there are too few databases, or methods on all of them. */
+export function rankCitations({ conditions, rows }: Pick<StudyTable, 'conditions' | 'rows'>): readonly Citation[] {
+  const everywhere = rows.filter(({ entries }) => entries.every(({ mean }) => mean !== null));
+  return databasesOf(conditions) >= FEWEST_DATABASES && everywhere.length > 1 ? [FRIEDMAN, DEMSAR] : [];
+}
+
 /** Whether differences between its methods were tested. */
 export function isTested({ rows }: Pick<StudyTable, 'rows'>): boolean {
   const entries = rows.flatMap(({ entries }) =>
@@ -67,7 +101,7 @@ export function isTested({ rows }: Pick<StudyTable, 'rows'>): boolean {
 
 export function evaluationCitations(
   table: StudyTable,
-  { version, comparison, classifiers = [], features = [], layouts }: Cited,
+  { version, comparison, classifiers = [], features = [], settings = [], layouts }: Cited,
 ): EvaluationCitations {
   const { test, correction = 'none' } = comparison;
   const tested = isTested(table);
@@ -79,7 +113,9 @@ export function evaluationCitations(
       const { title, citation } = featureOf(step);
       return [`feature step ${title}`, citation];
     }),
+    ...settings.map((citation): [string, Citation] => ['setting', citation]),
     ['test', tested ? pairTest(test).citation : undefined],
+    ...rankCitations(table).map((citation): [string, Citation] => ['ranks', citation]),
     ['correction', tested ? correctionOf(correction).citation : undefined],
   ];
   return {
@@ -123,6 +159,16 @@ const BUILT_IN_CITATIONS: readonly Citation[] = [
     doi: '10.1109/CVPR.2016.90',
   },
 ];
+
+/** Publications of the settings of a study, unless the setting is chosen from a list. */
+export function settingCitations({ rows }: Study): Citation[] {
+  return rows.flatMap(({ method, methods: [{ settings, tuned }] }) =>
+    method.parameters.flatMap(({ name, stated }) => {
+      if (typeof stated !== 'object' || !('citations' in stated) || tuned?.values[name] !== undefined) return [];
+      return stated.citations?.[`${settings[name]}`] ?? [];
+    }),
+  );
+}
 
 /** The origin of the vectors that a row works on; null if it works on pixels. */
 export function vectorsOf(label: string, { vectors = {} }: Pick<Cited, 'vectors'>): VectorOrigin | null {

@@ -69,7 +69,7 @@ function* nearestShare(values: Float64Array, count: number, pixels: number): Gen
 export function nearTrainingSentences({ affected, checked }: NearTraining): string[] {
   if (affected === 0) return [];
   return [
-    `In ${affected} of ${plural(checked, 'split')} two training images are nearly identical: their distance is below ` +
+    `In ${affected} of ${plural(checked, 'split')} examined, two training images are nearly identical: their distance is below ` +
       `${100 * NEARLY}% of the median. Methods that whiten all of the variance magnify what is left between them.`,
   ];
 }

@@ -37,7 +37,7 @@ export function conditionAxes({
     id: 'training',
     title: declared.axis?.title ?? '',
     lines: levels.map(({ suffix, title }) => ({
-      title: levels.length > 1 ? title || 'unperturbed' : '',
+      title: levels.length > 1 ? title || 'clean' : '',
       points: ascending(sizes.map((value, i) => ({ value, condition: trainings[i].key + suffix }))),
     })),
   };

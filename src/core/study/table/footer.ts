@@ -59,11 +59,13 @@ export function tableFooter(
   };
   if (table.done < table.total) {
     const pending = table.total - table.done - failed;
-    essential(
+    const shown = entries.every((entry) => entry.failed === 0 || entry.failed === entry.planned);
+    const sentence =
       pending > 0
         ? `Incomplete: ${table.done} of ${table.total} cells${failed > 0 ? `, ${failed} failed` : ''}.`
-        : `${failed} of ${plural(table.total, 'cell')} failed.`,
-    );
+        : `${failed} of ${plural(table.total, 'cell')} failed.`;
+    // Entries that say "failed" need no count.
+    if (pending > 0 || !shown) essential(sentence);
   }
   failedSentences(table, gaps).forEach(essential);
   const [numbers, ...meaning] = numberSentences(study, table.measure, spreadOver(table, repeats, protocol.repeatsAre));
@@ -72,7 +74,8 @@ export function tableFooter(
   otherClassifiers(spec).forEach(essential);
   sentences.push(split(study));
   [...testImageSentences(table), ...(splits.sentences ?? [])].forEach(essential);
-  sentences.push(...treatment(study));
+  sentences.push(...(splits.asides ?? []));
+  sentences.push(...treatment(study, vectors));
   [...trainedElsewhere(spec, vectors), ...computedElsewhere(spec)].forEach(essential);
   const { selection, marks: marked, standings } = table.options;
   if (selection !== 'validated' && study.rows.some((row) => isTuned(row) || choosesShape(row))) {

@@ -104,22 +104,25 @@ export function trainedElsewhere({ methods, features, perturbations }: StudySpec
 
 const OF_PERTURBED = 'Networks receive the perturbed pixels, aligned by the landmarks of the clean image.';
 
-/** Methods with other features than those of the study. */
-function methodFeatures({ methods }: StudySpec): string[] {
+/** Methods with other features than those of the study, unless `trainedElsewhere` says what they are. */
+function methodFeatures({ methods }: StudySpec, vectors: VectorOrigins): string[] {
   return methods.flatMap((entry) => {
     const { features } = entry;
     if (!features) return [];
+    const { vectors: name } = withVectors(features);
+    const described = name !== null && Object.hasOwn(vectors, name) && trainedOn(vectors[name]) !== null;
+    if (described && features.length === 1) return [];
     const steps = features.length === 0 ? 'the raw grey values' : features.map(featureTitle).join(', ');
     return [`${rowName(entry)} uses ${steps}.`];
   });
 }
 
-/** Feature steps and perturbations of the images. */
-export function treatment(study: Study): string[] {
+/** Feature steps and perturbations of the images; `vectors`: the origin of attached vectors. */
+export function treatment(study: Study, vectors: VectorOrigins): string[] {
   const { spec } = study;
   const { features = [] } = spec;
   const sentences: string[] = [];
-  const featureSentences = methodFeatures(spec);
+  const featureSentences = methodFeatures(spec, vectors);
   if (features.length > 0) {
     const others = featureSentences.length > 0 ? ' (unless stated otherwise)' : '';
     sentences.push(`Preprocessing: ${features.map(featureTitle).join(', ')}${others}.`);

@@ -3,27 +3,11 @@ import type { Condition } from '../../protocols/split.ts';
 import { listed, uncapitalised } from '../../text/phrases.ts';
 import { measureAtColumn } from './joinTables.ts';
 import { publishedText } from './publishedNumber.ts';
+import { databaseName } from './databaseNames.ts';
 import type { StudyTable } from './table.ts';
 import { tableFactors, type TableFactor } from './tableOptions.ts';
 import { entryText, validatedSide, type EntryParts, type EntryText } from './entry.ts';
 import { type GridColumn, type HeadFactor, methodColumns } from './gridHead.ts';
-
-/** Names of databases as papers write them, by the layout that an import recognises them by. */
-export const DATABASES: Readonly<Record<string, string>> = {
-  orl: 'ORL',
-  yale: 'Yale',
-  yaleb: 'Extended Yale B',
-  feret: 'FERET',
-  colorferet: 'Color FERET',
-  ar: 'AR',
-  xm2vts: 'XM2VTS',
-};
-
-/** "ORL" for a dataset named "orl": the name of a database as papers write it; any other name unchanged. */
-export function databaseName(dataset: string): string {
-  const folded = dataset.toLowerCase();
-  return Object.values(DATABASES).find((name) => name.toLowerCase() === folded) ?? dataset;
-}
 
 export interface GridRow {
   readonly title: string;
@@ -106,7 +90,7 @@ export function tableGrid(table: StudyTable): TableGrid {
   const beside = down.join() === 'method' ? said : ofRow;
   const below = rows.every(({ label }) => columns.includes(label)) ? said : [];
   return {
-    caption: `${shownText(table)} on ${table.dataset.split(', ').map(databaseName).join(', ')}${finishedText(table)}.`,
+    caption: `${shownText(table)} on ${listed(table.dataset.split(', ').map(databaseName))}${pendingText(table)}.`,
     head: [
       options.rows.map((factor) => HEADINGS[factor]).join(', '),
       ...columns.map((title) => title || table.measure.title),
@@ -180,6 +164,12 @@ export function shownText({ measure, measures }: Pick<StudyTable, 'measure' | 'm
 }
 
 /** ", 422 of 3200 cells" for a study that has not finished, else ''. */
+/** ", 422 of 3200 cells" while cells are pending; failed ones are explained in the notes. */
+function pendingText({ done, total, rows }: StudyTable): string {
+  const failed = rows.reduce((sum, { entries }) => sum + entries.reduce((count, entry) => count + entry.failed, 0), 0);
+  return done + failed < total ? finishedText({ done, total }) : '';
+}
+
 export function finishedText({ done, total }: Pick<StudyTable, 'done' | 'total'>): string {
   return done < total ? `, ${done} of ${total} cells` : '';
 }
@@ -234,7 +224,8 @@ function titles(places: readonly Place[], factors: readonly HeadFactor[]): (labe
 }
 
 function conditionLevels({ title, parts }: Condition): Omit<Levels, 'method' | 'selection'> {
-  return { dataset: '', perturbation: '', measure: '', training: title, ...parts };
+  const levels = { dataset: '', perturbation: '', measure: '', training: title, ...parts };
+  return { ...levels, dataset: databaseName(levels.dataset) };
 }
 
 /** The levels of these factors, as "k = 2, validated". */

@@ -2,8 +2,10 @@
 import type { Problem } from '../../methods/problems.ts';
 import type { Condition } from '../../protocols/split.ts';
 import type { StudyTable, TableEntry } from './table.ts';
+import { databaseName } from './databaseNames.ts';
 import { standings } from './standings.ts';
 import { NO_NUMBERS } from './entry.ts';
+import { listed, uncapitalised } from '../../text/phrases.ts';
 import type { Measure } from '../../measures/measures.ts';
 
 /** Why tables cannot be joined, a sentence each: a label must mean the same method everywhere. */
@@ -126,14 +128,41 @@ export function joinedSentences(
   of: 'footer' | 'essentials',
 ): string[] {
   const shared = tables[0][of].filter((sentence) => tables.every((table) => table[of].includes(sentence)));
-  const others = tables.flatMap((table, t) =>
-    table[of]
-      .filter((sentence) => !shared.includes(sentence))
-      .map((sentence) =>
-        sentence.startsWith(names[t]) || sentence.startsWith('Bold: ') ? sentence : `${names[t]}: ${sentence}`,
-      ),
+  const placed = tables.flatMap((table, t) =>
+    table[of].flatMap((sentence, place) => {
+      if (shared.includes(sentence)) return t === 0 ? [{ sentence, place }] : [];
+      const named = sentence.startsWith(names[t]) || sentence.startsWith('Bold: ');
+      return [{ sentence: named ? sentence : `${databaseName(names[t])}: ${sentence}`, place }];
+    }),
   );
-  return [...others, ...shared];
+  return placed.sort((a, b) => a.place - b.place).map(({ sentence }) => sentence);
+}
+
+const SPREAD = /^(.+?), ((?:mean|one) [^,]*)\.$/;
+
+/**
+ * The sentences of tables of several measures: one for all on what the numbers are, if they differ in the measure only,
+ * and one on bold type.
+ */
+function measureSentences(
+  tables: readonly StudyTable[],
+  names: readonly string[],
+  of: 'footer' | 'essentials',
+): string[] {
+  const sentences = joinedSentences(tables, names, of);
+  const numbers = sentences.flatMap((sentence) => {
+    const [, measure, spread] = SPREAD.exec(sentence) ?? [];
+    return names.some((name) => measure?.startsWith(name)) ? [{ sentence, measure, spread }] : [];
+  });
+  const together = numbers.length === tables.length && new Set(numbers.map(({ spread }) => spread)).size === 1;
+  const what = listed(numbers.map(({ measure }, n) => (n === 0 ? measure : uncapitalised(measure))));
+  const bold = sentences.filter((sentence) => sentence.startsWith('Bold: '));
+  return sentences.flatMap((sentence) => {
+    if (together && sentence === numbers[0].sentence) return [`${what}: ${numbers[0].spread}.`];
+    if (together && numbers.some((each) => each.sentence === sentence)) return [];
+    if (bold.length < 2 || !bold.includes(sentence)) return [sentence];
+    return sentence === bold[0] ? ['Bold: best mean of each measure.'] : [];
+  });
 }
 
 const NOT_THERE: TableEntry = { ...NO_NUMBERS, failed: 0, pending: 0, planned: 0 };
@@ -161,8 +190,8 @@ export function joinMeasures(tables: readonly StudyTable[]): StudyTable {
       ...row,
       entries: columns.map(({ c, table }) => table.rows[r].entries[c]),
     })),
-    footer: joinedSentences(tables, names, 'footer'),
-    essentials: joinedSentences(tables, names, 'essentials'),
+    footer: measureSentences(tables, names, 'footer'),
+    essentials: measureSentences(tables, names, 'essentials'),
   };
 }
 

@@ -9,6 +9,8 @@ export interface SplitRemarks {
   readonly testImages?: TestImagesByCondition;
   /** Sentences for the footer without which the numbers cannot be read. */
   readonly sentences?: readonly string[];
+  /** Further sentences for the footer. */
+  readonly asides?: readonly string[];
   /** Whether all splits of each condition have equal numbers of training and of test images. Absent: unknown. */
   readonly equalSizes?: boolean;
 }

@@ -1,4 +1,5 @@
 /** The verdict over three databases or more, the only independent conditions: Friedman's test and Nemenyi's. */
+import type { Condition } from '../../protocols/split.ts';
 import { rankReport, type RankReport } from '../comparison/ranks.ts';
 import type { Finding, VerdictContext } from './contests.ts';
 import { allOf, decidedP, named } from './wording.ts';
@@ -7,8 +8,8 @@ import { allOf, decidedP, named } from './wording.ts';
 export const FEWEST_DATABASES = 3;
 
 /** Number of databases of a joined table; conditions of the same images count once. */
-export function databasesOf({ contests }: Pick<VerdictContext, 'contests'>): number {
-  return new Set(contests.flatMap(({ condition: { parts } }) => parts?.images ?? parts?.dataset ?? [])).size;
+export function databasesOf(conditions: readonly Condition[]): number {
+  return new Set(conditions.flatMap(({ parts }) => parts?.images ?? parts?.dataset ?? [])).size;
 }
 
 /** null if fewer than two methods have results on every database. */

@@ -68,7 +68,8 @@ function findingOf(context: VerdictContext): Finding {
     return { first: ['No two methods have results in a common condition'], others: [], leading: null, tested: false };
   }
   if (pending > 0) return soFar(context);
-  const over = databasesOf(context) >= FEWEST_DATABASES ? overDatabases(context) : null;
+  const over =
+    databasesOf(context.contests.map(({ condition }) => condition)) >= FEWEST_DATABASES ? overDatabases(context) : null;
   const against = baseline === null ? null : againstBaseline(context, baseline);
   const special = over ?? against;
   if (special !== null) return special;

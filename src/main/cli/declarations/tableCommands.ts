@@ -126,10 +126,13 @@ export const declareIntervals = (command: NewCommand) =>
     .addOption(
       new Option('--format <format>', 'format (default: by the ending of --out, else text)').choices([
         'text',
+        'latex',
+        'bibtex',
         'csv',
         'json',
       ]),
     )
+    .addOption(measuresOption('the measures, e.g. verification-eer,hter (default: all)'))
     .option('--out <file>', 'write to a file instead of standard output');
 
 export const declarePredictions = (command: NewCommand) =>

@@ -28,12 +28,11 @@ export function measureOption() {
 export const parseLevel = fieldReader(comparisonFields.alpha);
 
 /** For tables, which have a column per measure. */
-export function measuresOption() {
+export function measuresOption(
+  help = 'measure to show and compare (default: error-rate); several become columns, e.g. verification-eer,tar-at-far-1',
+) {
   const ids = MEASURES.map(({ id }) => id);
-  return new Option(
-    '--measure <ids>',
-    'measure to show and compare (default: error-rate); several become columns, e.g. verification-eer,tar-at-far-1',
-  ).argParser((text) =>
+  return new Option('--measure <ids>', help).argParser((text) =>
     text.split(',').map((part) => {
       const id = ids.find((candidate) => candidate === part.trim());
       if (id) return id;

@@ -7,6 +7,8 @@ import type { ComparisonParts } from '../../../core/report/comparison/findings.t
 import type { ComparisonReportOptions } from '../../../core/report/comparison/options.ts';
 import type { MeasureId } from '../../../core/measures/measures.ts';
 import type { PageOptions } from '../../../core/report/pageOptions.ts';
+import { databaseOf } from '../../../core/report/references/databases.ts';
+import { settingCitations } from '../../../core/report/references/references.ts';
 import { writeReport, type ReportSource } from '../../../core/report/report.ts';
 import { testToTrain, splitOf } from '../../../core/study/plan/splits.ts';
 import { joinMeasures } from '../../../core/study/table/joinTables.ts';
@@ -88,7 +90,8 @@ export async function studyFile(
     comparison: tableComparison(study.spec, options),
     classifiers: studies.flatMap(({ spec }) => classifiersOf(spec)),
     features: studies.flatMap(({ spec }) => [spec, ...spec.methods]).flatMap(({ features = [] }) => features),
-    layouts: studies.map(({ datasetId }) => workspace.datasets.get(datasetId)!.layout),
+    settings: studies.flatMap((each) => settingCitations(studyOnDataset(workspace, each))),
+    layouts: studies.map(({ datasetId }) => databaseOf(workspace.datasets.get(datasetId)!)),
     vectors: Object.fromEntries(studies.flatMap((each) => vectorRows(workspace, each))),
     // Only the methods paragraph asks for these.
     get failures() {

@@ -57,13 +57,13 @@ export function remarkedResults(
   const facts = workspace.datasets.factsOf(datasetId);
   const copies = storedDuplicates(workspace, { hash: facts.hash, count: facts.labels.length });
   const splits = keptSplitFacts(spec, facts, copies);
-  const { sentences = [], ...remarks } = splitRemarks(spec, splits);
+  const remarks = splitRemarks(spec, splits);
   const near = nearTrainingNow(workspace.datasets, datasetId, spec, facts);
   // Where all splits have such images, they do not set some of them apart.
-  const apart = near.affected < near.checked ? nearTrainingSentences(near) : [];
+  const asides = near.affected < near.checked ? nearTrainingSentences(near) : [];
   return studyResults(workspace, study, options, {
     splits,
-    remarks: { ...remarks, sentences: [...sentences, ...apart] },
+    remarks: { ...remarks, asides },
   });
 }
 

@@ -117,7 +117,7 @@ describe('the chart of a measure against the latent dimension', () => {
       [x.to, 21],
     ]);
     expect(line.appearance.dash.length).toBeGreaterThan(0);
-    expect(legendNotes).toContain('Horizontal lines: methods without a latent dimension');
+    expect(legendNotes).toContain('Horizontal lines: methods without a latent dimension (NONE at 21.0)');
     expect(legendNotes).toContain('Not drawn, without a result: LDA');
   });
 
@@ -126,7 +126,7 @@ describe('the chart of a measure against the latent dimension', () => {
     expect(spread).toBe('band');
     const banded = series.filter(({ points }) => points.some((point) => typeof point.spread === 'number'));
     expect(banded.map(({ label }) => label)).toEqual(['FPCA']);
-    expect(legendNotes).toContain('Band: ± 1 std of FPCA');
+    expect(legendNotes).toContain('Band: ± 1 standard deviation of FPCA');
   });
 
   it('is drawn over the numbers per code, marks too', () => {

@@ -9,13 +9,17 @@ import {
   marked,
   pandoc,
 } from '../../../../src/core/report/prose/methodsParagraph.ts';
+import { joinTables } from '../../../../src/core/study/table/joinTables.ts';
 import { planStudy, type StudyOnDataset } from '../../../../src/core/study/study.ts';
 import { splitSentences } from '../../../../src/core/report/prose/studySentences.ts';
-import { studyBibtex, type Cited } from '../../../../src/core/report/references/references.ts';
+import { settingCitations, studyBibtex, type Cited } from '../../../../src/core/report/references/references.ts';
 import { BUILT_IN, networkProvenance } from '../../../../src/core/networks/provenance.ts';
 import { builtInRecipe } from '../../../../src/core/networks/recipe.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import type { StudyTable } from '../../../../src/core/study/table/table.ts';
+import { externalMethod } from '../../../../src/core/methods/external/externalMethod.ts';
+import { registerExternal } from '../../../../src/core/methods/registry.ts';
+import { ownDeclaration } from '../../../support/ownDeclaration.ts';
 import { orl, orlStudy } from '../orlStudies.ts';
 import { tableOfSpec } from '../presetTables.ts';
 
@@ -117,7 +121,8 @@ describe('the methods paragraph', () => {
       ...parts({ methods, comparison: { test: 'wilcoxon', correction: 'holm', family: 'table' } }),
     );
     expect(text).toContain(
-      'For KFA, we used a shrinkage of 0.01, a Gaussian kernel, data (median rule) as the unit of γ and γ = 0.1.',
+      'For KFA, we used a shrinkage of 0.01, a Gaussian kernel, the inverse median squared distance between training ' +
+        'images as the unit of γ and γ = 0.1.',
     );
     expect(text).toContain('For SRDA, we used a penalty of 0.1.');
     expect(text).toMatch(/For MFA, we used five neighbours within a subject and 40 marginal pairs per subject/);
@@ -142,6 +147,55 @@ describe('the methods paragraph', () => {
     expect(methodsParagraph(table, cited, other)).toContain(
       ' On the mine dataset, each of the 400 images was tested once',
     );
+  });
+
+  it('says of joined studies by one protocol how each dataset was split, and how ranks were tested', () => {
+    const sets = ['ORL', 'Yale', 'mine'].map((name, n) => {
+      const study = orlStudy({ protocol: { kind: 'random', trainPerSubject: [2], repeats: 2 } });
+      return { ...study, dataset: { ...orl, name, labels: Array.from(orl.labels).slice(0, 400 - 10 * n) } };
+    });
+    const table = joinTables(
+      sets.map((study, n) => ({ ...tableOfSpec(study.spec), study: `study ${n}`, dataset: study.dataset.name })),
+      ['a', 'b', 'c'],
+    );
+    const cited = { ...citedBy(sets), layouts: ['orl', 'yale', 'folders'] };
+    const text = methodsParagraph(table, cited, sets);
+    expect(text).toContain(
+      ' For each subject of each dataset, two images were drawn at random for training, and the remaining images were ' +
+        'used for testing. This gave two random splits of each dataset, with 80 training and 320 test images on the ORL ' +
+        'database, 78 and 312 on the Yale database, and 76 and 304 on the mine dataset.',
+    );
+    expect(text).toContain(
+      "by Friedman's test [@friedman1937] in the form of Iman and Davenport, followed by Nemenyi's",
+    );
+    expect(text).not.toContain('within each condition');
+    expect(studyBibtex(table, cited)).toContain('{demsar2006,');
+    expect(methodsParagraph(tableOfSpec(sets[0].spec), citedBy([sets[0]]), [sets[0]])).not.toContain('Friedman');
+  });
+
+  it('says that an external method computed its row, and what it is if it has no publication', () => {
+    registerExternal([externalMethod(ownDeclaration(), '24a6208e78def3c0', {})]);
+    try {
+      const [table, cited, of] = parts({ methods: [{ method: 'pca' }, { method: 'own', label: 'Ours', latent: [1] }] });
+      const text = methodsParagraph(table, cited, of);
+      expect(text).toContain('and Ours (a method of a test) on the ORL database');
+      expect(text).toContain(
+        'Ours (version 24a6208e) ran as an external program. All other computations used Eigenbench',
+      );
+    } finally {
+      registerExternal([]);
+    }
+  });
+
+  it('names what defines an estimated setting, with its publication', () => {
+    const [table, cited, of] = parts({ methods: [{ method: 'rlda' }, { method: 'pca' }] });
+    const settings = of.flatMap(settingCitations);
+    expect(methodsParagraph(table, cited, of)).toContain(
+      'For RLDA, we used the estimate of Ledoit and Wolf for the shrinkage α of the within-class covariance [@ledoit2004].',
+    );
+    expect(studyBibtex(table, { ...cited, settings })).toContain('{ledoit2004,');
+    const given = orlStudy({ methods: [{ method: 'rlda', settings: { amount: 'given' } }] as never });
+    expect(settingCitations(given)).toEqual([]);
   });
 
   it('says what was not finished, and no test that was not made', () => {

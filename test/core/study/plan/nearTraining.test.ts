@@ -29,7 +29,7 @@ describe('splits with nearly identical training images', () => {
     ]);
     expect(count).toEqual({ affected: 1, checked: 2 });
     expect(nearTrainingSentences(count)).toEqual([
-      'In 1 of 2 splits two training images are nearly identical: their distance is below 5% of the median. Methods that ' +
+      'In 1 of 2 splits examined, two training images are nearly identical: their distance is below 5% of the median. Methods that ' +
         'whiten all of the variance magnify what is left between them.',
     ]);
   });

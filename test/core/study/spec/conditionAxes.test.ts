@@ -40,7 +40,7 @@ describe('the axes of a study', () => {
     ]);
     const [training, noise, occlusion] = axes;
     const [clean, ...noisy] = training.lines.map(({ title }) => title);
-    expect(clean).toBe('unperturbed');
+    expect(clean).toBe('clean');
     expect(noisy[0]).toContain('40');
     expect(noisy[2]).toContain('occlusion 25%');
     expect(noise.lines[0].title).toBe('k = 4');

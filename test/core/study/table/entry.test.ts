@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { measureOf } from '../../../../src/core/measures/measures.ts';
-import { databaseName } from '../../../../src/core/study/table/grid.ts';
+import { databaseName } from '../../../../src/core/study/table/databaseNames.ts';
 import {
   cellText,
   chosenText,
@@ -116,7 +116,7 @@ describe('the name of a database', () => {
   it('is as papers write it, whatever the case of the dataset; other names stay', () => {
     expect(['orl', 'YaleB', 'XM2VTS', 'Color feret', 'my faces'].map(databaseName)).toEqual([
       'ORL',
-      'YaleB',
+      'Extended Yale B',
       'XM2VTS',
       'Color FERET',
       'my faces',

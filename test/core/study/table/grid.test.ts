@@ -229,7 +229,7 @@ describe('the grid of a table', () => {
     const caption = (change: Partial<StudyTable>) => tableGrid({ ...table(), ...change }).caption;
     expect(caption({})).toBe('Error rate in per cent on ORL.');
     expect(caption({ dataset: 'yale, my faces', done: 7 })).toBe(
-      'Error rate in per cent on Yale, my faces, 7 of 8 cells.',
+      'Error rate in per cent on Yale and my faces, 7 of 8 cells.',
     );
     expect(caption({ measure: measureOf('verification-auc') })).toBe('Verification AUC on ORL.');
     expect(caption({ measure: measureOf('fit-seconds') })).toMatch(/ in s on ORL\.$/);

@@ -29,7 +29,7 @@ describe('joined tables', () => {
     const joined = joinTables([orl, yale], ['orl', 'yale']);
     const grid = tableGrid({ ...joined, options: { ...joined.options, rows: ['dataset'], standings: false } });
     expect(grid.head).toEqual(['Dataset', 'PCA, k = 1', 'LDA, k = 1', 'FPCA, k = 1']);
-    expect(grid.rows.map(({ title }) => title)).toEqual(['orl', 'yale']);
+    expect(grid.rows.map(({ title }) => title)).toEqual(['ORL', 'Yale']);
   });
 
   it('tell studies of one dataset apart', () => {
@@ -78,8 +78,8 @@ describe('joined tables', () => {
 
   it('say once what is true of all, and of which table the rest is', () => {
     expect(joinTables([orl, yale], ['orl', 'yale']).footer).toEqual([
-      'orl: Footer of a study.',
-      'yale: Footer of second.',
+      'ORL: Footer of a study.',
+      'Yale: Footer of second.',
       'Shared sentence.',
     ]);
   });
@@ -92,10 +92,10 @@ describe('joined tables', () => {
     ];
     expect(joinTables([one, other], ['orl', 'yale'], ['A remark.']).footer).toEqual([
       'orl has 2 cells.',
+      'Yale: Of yale',
       'Bold: lowest.',
-      'orl: Mean.',
-      'yale: Of yale',
       'Bold: lowest mean.',
+      'ORL: Mean.',
       'A remark.',
     ]);
   });
@@ -189,11 +189,23 @@ describe('a table of several measures', () => {
       footer: [
         'Verification EER: Footer of a study.',
         'Minimum detection cost: Costs.',
-        'Bold: lowest.',
         'Shared sentence.',
+        'Bold: lowest.',
       ],
       essentials: ['Verification EER: Shared sentence.', 'Minimum detection cost: Costs.'],
     });
+  });
+
+  it('says once how its numbers summarise the repeats, and what is bold', () => {
+    const spread = 'mean ± sample standard deviation over 10 folds.';
+    const one = { ...errors, footer: [`Verification EER (%), ${spread}`, 'Bold: lowest mean verification EER.'] };
+    const other = { ...costs, footer: [`Minimum detection cost, ${spread}`, 'Bold: lowest mean cost.'] };
+    expect(joinMeasures([one, other]).footer).toEqual([
+      `Verification EER (%) and minimum detection cost: ${spread}`,
+      'Bold: best mean of each measure.',
+    ]);
+    const fewer = { ...other, footer: ['Minimum detection cost, mean over 8 folds.'] };
+    expect(joinMeasures([one, fewer]).footer).toContain('Minimum detection cost, mean over 8 folds.');
   });
 
   it('of one measure is that table', () => {

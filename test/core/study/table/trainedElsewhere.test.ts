@@ -5,6 +5,7 @@ import { planCells } from '../../../../src/core/study/plan/plan.ts';
 import { planStudy } from '../../../../src/core/study/study.ts';
 import type { StudySpecInput } from '../../../../src/core/study/spec/spec.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
+import { treatment } from '../../../../src/core/study/table/footerNumbers.ts';
 import { facts, smallSpec } from '../smallDataset.ts';
 
 const provenanceOf = (file: string) =>
@@ -55,5 +56,13 @@ describe('rows on vectors of networks', () => {
       'Networks receive the perturbed pixels, aligned by the landmarks of the clean image.',
     ]);
     expect(sentencesOf({ methods: [pca, own], perturbations })).toEqual([]);
+  });
+
+  it('are not listed a second time as rows with features of their own, unless they have further steps', () => {
+    const methods = [pca, rowOn('deep', 'Deep'), own, { ...rowOn('deep', 'Unit'), features: ['deep', 'unit-norm'] }];
+    const said = treatment(planStudy(smallSpec({ methods } as never)), vectors).join(' ');
+    expect(said).not.toContain('Deep uses');
+    expect(said).toContain('Own uses');
+    expect(said).toContain('Unit uses');
   });
 });

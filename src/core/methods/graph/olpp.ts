@@ -12,10 +12,10 @@ import { orthogonalRatioAxes } from './orthogonalAxes.ts';
 /** A share of locality below this is rounding. */
 const NO_LOCALITY = 1e-10;
 
-/** Each axis is computed orthogonal to the previous ones. */
-export function orthogonalised({ train, shapes }: CostSize): FitCost {
+/** Each axis is computed orthogonal to the previous ones, for this share of the axes. */
+function orthogonalised({ train, shapes }: CostSize, share = 1): FitCost {
   const axes = Math.min(train, Math.max(...shapes.map(([q]) => q)));
-  return { ...NO_COST, loops: 12 * axes * train ** 2 };
+  return { ...NO_COST, loops: share * axes * (2.5e5 + 18 * train ** 2) };
 }
 
 /**
@@ -28,7 +28,7 @@ export const olpp = linearProjection({
   title: 'OLPP',
   fullName: 'orthogonal locality preserving projections',
   family: 'field',
-  cost: (size, settings) => plus(neighbourhoods(3.5)(size, settings), orthogonalised(size)),
+  cost: (size, settings) => plus(neighbourhoods(6)(size, settings), orthogonalised(size)),
   appearance: { index: 40, marker: 'star' },
   axes: ORTHONORMAL,
   formula: 'min vᵀ X L Xᵀ v / vᵀ X D Xᵀ v, axis after axis, VᵀV = I',
@@ -99,7 +99,7 @@ export const olppSubjects = linearProjection({
   title: 'OLPP (subjects)',
   fullName: 'orthogonal locality preserving projections over subjects',
   family: 'field',
-  cost: (size, settings) => plus(sampleSpace(6)(size, settings), orthogonalised(size), orthogonalised(size)),
+  cost: (size, settings) => plus(sampleSpace(3)(size, settings), orthogonalised(size, 0.7)),
   appearance: { index: 65, marker: 'star' },
   axes: ORTHONORMAL,
   usesLabels: always,

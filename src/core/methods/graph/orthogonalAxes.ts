@@ -29,7 +29,7 @@ const ROUNDING = 16 * Number.EPSILON;
  * axis O(r k² + k³) after k others.
  */
 export function axesPerReduction(r: number): number {
-  return Math.max(8, Math.round(r / 12));
+  return Math.max(4, Math.round(r / 20));
 }
 
 /**

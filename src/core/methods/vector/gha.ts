@@ -78,7 +78,7 @@ export const gha = declareMethod({
   title: 'GHA',
   fullName: 'generalised Hebbian algorithm',
   family: 'vector',
-  cost: passesOfVectors(95, 1.5),
+  cost: passesOfVectors(95, 1.5, 30),
   appearance: { index: 54, marker: 'circle' },
   demanding: true,
   axes: 'Axes are orthonormal where the rule has settled, as published.',

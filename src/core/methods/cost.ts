@@ -123,9 +123,15 @@ export function iterative(
   };
 }
 
-/** Iterations with a pass over all pixels for each number of a code, in both directions. */
-export function passesOfVectors(iterations: number, times = 1): Cost {
-  return iterative(iterations, ({ rows, cols, train }, q) => ({ products: times * 4 * train * rows * cols * q }));
+/**
+ * Iterations with a pass over all pixels for each number of a code, in both directions.
+ * @param loops operations per pixel of an axis
+ */
+export function passesOfVectors(iterations: number, times = 1, loops = 0): Cost {
+  return iterative(iterations, ({ rows, cols, train }, q) => ({
+    products: times * 4 * train * rows * cols * q,
+    loops: loops * rows * cols * q,
+  }));
 }
 
 /** Iterations whose loops take this many operations per pixel of all images, per pixel of one, and per image. */

@@ -32,9 +32,9 @@ import {
   principalAxes,
   projectImages,
   rowsOfStack,
+  sampleCoordinates,
   splitCoordinates,
   stackOfRows,
-  type PrincipalAxes,
 } from './vector/principalAxes.ts';
 
 export interface LearnInput<S = unknown> {
@@ -77,9 +77,11 @@ export function scaled<S extends object, L extends { readonly projection: Matrix
   };
 }
 
-/** The axes of the training images, and the input of `learn` that depends on them. */
-interface Start extends Pick<LearnInput, 'whitened' | 'classes'> {
-  readonly axes: PrincipalAxes;
+/** What depends on the training images alone: the input of `learn`, and the way back to pixels. */
+interface Start extends Pick<LearnInput, 'whitened' | 'classes' | 'values'> {
+  readonly mean: Matrix;
+  /** W of a projection, d × q. */
+  readonly inPixels: (projection: Matrix) => Matrix;
 }
 
 /** Input of `learn` from the coordinates of all training images. */
@@ -158,12 +160,12 @@ export function linearProjection<const P extends Parameters, const A extends Arr
   };
 
   const learnedFrom = (
-    { axes, ...coordinates }: Start,
+    { whitened, classes, values }: Start,
     { images, labels }: TrainingData,
     q: number,
     settings: S,
     context: FitContext,
-  ) => learn({ ...coordinates, values: axes.values, labels, pixels: images.rows * images.cols, q, settings, context });
+  ) => learn({ whitened, classes, values, labels, pixels: images.rows * images.cols, q, settings, context });
 
   const fitWith = (
     prepared: Start,
@@ -173,9 +175,7 @@ export function linearProjection<const P extends Parameters, const A extends Arr
     context: FitContext,
   ): Learned<Linear & A> => {
     const learned = learnedFrom(prepared, data, q, settings, context);
-    const { mean, vectors, values } = prepared.axes;
-    const w = multiply(scaleColumns(vectors, inverseRoots(values)), learned.projection);
-    return fitOf(mean, { ...learned, projection: w }, q);
+    return fitOf(prepared.mean, { ...learned, projection: prepared.inPixels(learned.projection) }, q);
   };
 
   /** A fit with `projection` as its W. */
@@ -189,21 +189,36 @@ export function linearProjection<const P extends Parameters, const A extends Arr
   };
 
   const start = ({ images, labels }: Pick<TrainingData, 'images' | 'labels'>, settings: S): Start => {
-    const axes = principalAxes(images, axesFor(settings, images, images.count));
-    if (axes.values.length === 0) throw new FitError(`${title}: all training images are equal.`);
-    const scale = inverseRoots(axes.values);
+    const order = axesFor(settings, images, images.count);
+    const bySamples = order === images.count && order < images.rows * images.cols;
+    const prepared = bySamples ? startOfSamples(images, labels) : startOfAxes(images, labels, order);
+    if (prepared.values.length === 0) throw new FitError(`${title}: all training images are equal.`);
+    return prepared;
+  };
+
+  const startOfSamples = (images: ImageSet, labels: Int32Array | null): Start => {
+    const { whitened, ...coordinates } = sampleCoordinates(images);
+    return { ...coordinates, ...learnInput(whitened, labels) };
+  };
+
+  const startOfAxes = (images: ImageSet, labels: Int32Array | null, order: number): Start => {
+    const { mean, vectors, values } = principalAxes(images, order);
+    const scale = inverseRoots(values);
     if (!fromMeans(images, images.count)) {
-      const whitening = scaleColumns(axes.vectors, scale);
-      return { axes, ...learnInput(projectImages(images, axes.mean, whitening), labels) };
+      const whitening = scaleColumns(vectors, scale);
+      const inPixels = (projection: Matrix): Matrix => multiply(whitening, projection);
+      return { mean, values, inPixels, ...learnInput(projectImages(images, mean, whitening), labels) };
     }
     // The axes of 64 × 64 pixels take 128 MiB: scale the small factor instead.
     return {
-      axes,
+      mean,
+      values,
+      inPixels: (projection) => multiply(vectors, scaleRows(projection, scale)),
       classes: () => {
-        const classes = classMeansIn(images, labels!, axes.mean, axes.vectors);
+        const classes = classMeansIn(images, labels!, mean, vectors);
         return { ...classes, means: scaleColumns(classes.means, scale) };
       },
-      whitened: () => scaleColumns(projectImages(images, axes.mean, axes.vectors), scale),
+      whitened: () => scaleColumns(projectImages(images, mean, vectors), scale),
     };
   };
 
@@ -211,9 +226,8 @@ export function linearProjection<const P extends Parameters, const A extends Arr
   const sweepFromMeans = ({ settings, context, ...input }: SweepInput<S>, training: TrainingData, q: number) => {
     const prepared = start(training, settings);
     const learned = learnedFrom(prepared, training, q, settings, context);
-    const { mean, vectors, values } = prepared.axes;
-    const w = multiply(vectors, scaleRows(learned.projection, inverseRoots(values)));
-    return sweepOfAxes(input, training, { ...learned, projection: w, mean });
+    const projection = prepared.inPixels(learned.projection);
+    return sweepOfAxes(input, training, { ...learned, projection, mean: prepared.mean });
   };
 
   /** Codes of all images on the axes of one fit. */

@@ -1,5 +1,6 @@
 """Fits for everyMethod.bench.ts, each with the algorithm, start and stop rule that the method there has: those of
-reference.py, LDA without an eigenproblem of the order of the pixels, and scikit-learn."""
+reference.py and of the other modules beside it, LDA without an eigenproblem of the order of the pixels, and
+scikit-learn. A task with "check" answers what the fit has to have in common with ours."""
 
 import importlib.util
 import os
@@ -10,11 +11,20 @@ from scipy.linalg import cholesky, eigh, solve_triangular
 
 warnings.simplefilter("ignore")
 
-specification = importlib.util.spec_from_file_location(
-    "cold_fits", os.path.join(os.path.dirname(os.path.abspath(__file__)), "reference.py")
-)
-reference = importlib.util.module_from_spec(specification)
-specification.loader.exec_module(reference)
+
+
+def module(name):
+    folder = os.path.dirname(os.path.abspath(__file__))
+    specification = importlib.util.spec_from_file_location(name, os.path.join(folder, f"{name}.py"))
+    loaded = importlib.util.module_from_spec(specification)
+    specification.loader.exec_module(loaded)
+    return loaded
+
+
+reference = module("reference")
+matrix_methods = module("matrixMethods").methods
+linear_methods = module("linearMethods").methods
+iterated_methods = module("iteratedMethods").methods
 
 
 def lda(x, labels, q):
@@ -37,9 +47,38 @@ def lda(x, labels, q):
     return axes @ v[:q].T
 
 
+def fingerprint(axes):
+    """Squared lengths of three fixed vectors in the span of the axes: the same whatever basis it has."""
+    d = len(axes)
+    fixed = np.sin(np.outer(np.arange(1, d + 1) ** 2, [1, 2, 3]))
+    basis, _ = np.linalg.qr(axes)
+    return list((((basis.T @ fixed) ** 2).sum(0) / d))
+
+
+def fit_of(task, x, labels):
+    """A fit of one of the modules, or None where none has the method."""
+    name, latent = task["method"], task["latent"]
+    if name in matrix_methods:
+        return lambda: matrix_methods[name](x, labels, latent)
+    if name in linear_methods:
+        return lambda: linear_methods[name](x, labels, latent[0])
+    if name in iterated_methods:
+        steps = task["settings"]["maxIterations"]
+        return lambda: {**iterated_methods[name](x, labels, latent[0], steps), "iterations": steps}
+    return None
+
+
 def prepare(task, side):
     x = np.fromfile(task["file"]).reshape(task["shape"])
     x = np.rint(255 * (x - x.min()) / (x.max() - x.min()))
+    fit = fit_of(task, x, np.arange(len(x)) % task["subjects"])
+    if fit is not None and task.get("check"):
+        result = fit()
+        axes = result.get("axes", [])
+        spans = [fingerprint(a) for a in (axes if isinstance(axes, list) else [axes])]
+        return lambda: {"spans": spans, "values": [float(value) for value in result.get("values", [])]}
+    if fit is not None:
+        return lambda: fit().get("iterations")
     if side == "plain" and task["method"] != "lda":
         latent = (task["latent"] * 2)[:2]
         method = reference.methods[task["method"]]

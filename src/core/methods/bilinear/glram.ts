@@ -6,6 +6,7 @@ import { iterationTimes } from '../iterationTimes.ts';
 import { FitError, type FitContext, type LatentShape, type TrainingData } from '../method.ts';
 import { MEAN_SQUARED_ERROR, ORTHONORMAL, axesOfBothModes } from '../sharedDeclarations.ts';
 import { expandOnBases, projectOnBases } from './bases.ts';
+import { extrapolatedPath } from './iteration/extrapolatedBasis.ts';
 import {
   iterationOf,
   iterationParameters,
@@ -21,13 +22,20 @@ import type { ArrayKinds } from '../learnedArrays.ts';
 
 export const GLRAM_ARRAYS = { mean: 'matrix', Uc: 'matrix', Ur: 'matrix' } as const satisfies ArrayKinds;
 
+/**
+ * Iterations before the first extrapolation. Faces settle in 4 to 7. 100 images of noise, 120 × 160 with q = 10, take
+ * 115, without extrapolation more than 500.
+ */
+const PATIENCE = 10;
+
 type GlramFit = Model<unknown, typeof GLRAM_ARRAYS>;
 
 /**
  * Generalised low-rank approximation of matrices: orthonormal U_c, U_r that minimise
  * (1/N) Σ ‖X_n − U_c T_n U_rᵀ‖² (Zhao, Yu, Kwok 2012, eqs. (10)–(12); Ye 2005), by alternating eigenproblems.
  * Images are centred. Parameters: mean W (d_c × d_r), Uc (d_c × q_c), Ur (d_r × q_r).
- * The trace holds the mean squared error (10) after each iteration.
+ * The trace holds the mean squared error (10) after each iteration. Slow iterations are extrapolated, except in the
+ * published protocol.
  */
 export const glram = declareMethod({
   id: 'glram',
@@ -83,21 +91,29 @@ export function openGlram(
     const times = iterationTimes(context);
     const watch = watchObjective('GLRAM', 'reconstruction error', 'minimise');
     let converged = false;
+    const path = extrapolatedPath(settings.restart === 'cold' ? Infinity : PATIENCE);
     return {
       columnRequest: () => ({ factor: ur, scale: 1, fromPlain: false, count: qc }),
       takeColumn: ({ vectors }) => void (uc = vectors),
       rowRequest: () => ({ factor: uc!, scale: 1, fromPlain: false, count: qr }),
       takeRow({ values, vectors }) {
-        ur = vectors;
         let kept = 0;
         for (const value of values) kept += value;
         const error = Math.max(0, energy - kept) / count;
-        watch.step(error, energy / count);
         const previous = objective.at(-1);
+        const fallback = path.fallback();
+        if (fallback && error > previous!) {
+          ur = path.next(fallback);
+          return false;
+        }
+        ur = vectors;
+        watch.step(error, energy / count);
         objective.push(error);
         times.mark();
         converged = previous !== undefined && iteration.settled(previous, error, energy / count);
-        return converged || objective.length >= iteration.maxIterations;
+        if (converged || objective.length >= iteration.maxIterations) return true;
+        ur = path.next(ur);
+        return false;
       },
       result: () => ({
         arrays: { mean, Uc: uc!, Ur: ur },

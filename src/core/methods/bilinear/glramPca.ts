@@ -22,7 +22,7 @@ import { declareMethod } from '../declareMethod.ts';
  */
 export const glramPca = declareMethod({
   id: 'glram-pca',
-  cost: alternatingCost(5, () => false),
+  cost: alternatingCost(7, () => false),
   title: 'GLRAM + PCA',
   appearance: { index: 12, marker: 'rect' },
   family: 'bilinear',

@@ -10,6 +10,7 @@ import {
   columns,
   gramOfColumns,
   identity,
+  joinColumns,
   matrix,
   multiply,
   scale,
@@ -48,15 +49,18 @@ export interface PldaExpectation {
 export function projectionOf({ f, g, noise }: PldaModel): PldaProjection & {
   readonly k: ReturnType<typeof cholesky>;
   readonly fg: Matrix;
+  /** Σ⁻¹ G. */
+  readonly weightedG: Matrix;
 } {
   const inverse = noise.map((value) => 1 / value);
   const weightedF = scaleRows(f, inverse);
+  const weightedG = scaleRows(g, inverse);
   const fg = multiply(g, weightedF, { transposeA: true });
-  const k = cholesky(add(identity(g.cols), multiply(g, scaleRows(g, inverse), { transposeA: true })));
+  const k = cholesky(add(identity(g.cols), multiply(g, weightedG, { transposeA: true })));
   const solved = k.solve(fg);
-  const p = add(weightedF, multiply(scaleRows(g, inverse), solved), -1);
+  const p = add(weightedF, multiply(weightedG, solved), -1);
   const j = add(multiply(f, weightedF, { transposeA: true }), multiply(fg, solved, { transposeA: true }), -1);
-  return { p, j, k, fg };
+  return { p, j, k, fg, weightedG };
 }
 
 /**
@@ -73,10 +77,10 @@ export function pldaExpectation(
 ): PldaExpectation {
   const { f, g, noise } = model;
   const [q, r] = [f.cols, g.cols];
-  const { p, j, k, fg } = projectionOf(model);
-  const inverse = noise.map((value) => 1 / value);
-  const b = x.times(p);
-  const v = x.times(scaleRows(g, inverse));
+  const { p, j, k, fg, weightedG } = projectionOf(model);
+  const both = x.times(joinColumns(p, weightedG));
+  const b = columns(both, 0, q);
+  const v = columns(both, q, q + r);
   const w0 = transpose(k.solve(transpose(v)));
   const sums = matrix(sizes.length, q);
   for (let i = 0; i < x.rows; i++) for (let n = 0; n < q; n++) sums.data[index[i] * q + n] += b.data[i * q + n];

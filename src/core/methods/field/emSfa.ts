@@ -31,7 +31,7 @@ export const emSfa = declareMethod({
   title: 'EM-SFA',
   fullName: 'slow feature analysis by expectation maximisation',
   family: 'field',
-  cost: iterative(120, ({ train }, q) => ({ loops: 8e3 * train * q })),
+  cost: iterative(100, ({ train }, q) => ({ loops: 8e3 * train * q })),
   appearance: { index: 34, marker: 'star' },
   axes: POSTERIOR_MEANS,
   usesLabels: bySubject,

@@ -2,11 +2,12 @@ import { columns, generalisedEigen, NotPositiveDefiniteError } from '../../linal
 import { bestWithTies, orderTies, scalingParameter } from '../axisScaling.ts';
 import { tiedUnitAxes, axesOfVectors, always, axesOfSubjects } from '../sharedDeclarations.ts';
 import { neighbourhoods, sampleSpace } from '../cost.ts';
-import { linearProjection, type LearnInput } from '../linearProjection.ts';
+import { fisherAxes } from '../discriminant/fisherAxes.ts';
+import { linearProjection } from '../linearProjection.ts';
 import { FitError } from '../method.ts';
 import { embedded } from './fields.ts';
-import { formsOfGraph, graphParameters, type LocalityForms, formsOfSubjects } from './locality.ts';
-import { energyParameter } from './keptComponents.ts';
+import { energyParameter, keptComponents } from './keptComponents.ts';
+import { formsOfGraph, graphParameters } from './locality.ts';
 
 /**
  * Locality preserving projections (He, Niyogi 2003; Nicolaou, Zafeiriou, Pantic 2014, eq. (7)): minimise
@@ -37,31 +38,25 @@ export const lpp = linearProjection({
   largestLatent: axesOfVectors,
   arrays: { eigenvalues: 'vector' },
   nested: true,
-  learn: (input) => localityAxes('LPP', formsOfGraph(input), input),
+  learn(input) {
+    const { near, scaled, amounts } = formsOfGraph(input);
+    try {
+      // L v = λ D v has the vectors of U v = (1 − λ) D v, smallest λ first.
+      const q = Math.min(input.q, near.rows);
+      const { values, vectors } = bestWithTies(near.rows, q, (count) => generalisedEigen(near, scaled, count));
+      return {
+        projection: embedded(columns(orderTies(vectors, values, input.values), 0, q), input.values.length),
+        arrays: { eigenvalues: values.slice(0, q).map((value) => 1 - value) },
+        amounts,
+      };
+    } catch (error) {
+      if (!(error instanceof NotPositiveDefiniteError)) throw error;
+      throw new FitError(
+        'LPP: too many images have no neighbour. Use more neighbours, a larger radius or less variance, or give a ridge.',
+      );
+    }
+  },
 });
-
-/** The axes of the largest share of vᵀ N v in vᵀ D v, in the scale of D. */
-export function localityAxes(
-  title: string,
-  { near, scaled, amounts }: LocalityForms,
-  input: Pick<LearnInput, 'q' | 'values'>,
-) {
-  try {
-    // L v = λ D v has the vectors of U v = (1 − λ) D v, smallest λ first.
-    const q = Math.min(input.q, near.rows);
-    const { values, vectors } = bestWithTies(near.rows, q, (count) => generalisedEigen(near, scaled, count));
-    return {
-      projection: embedded(columns(orderTies(vectors, values, input.values), 0, q), input.values.length),
-      arrays: { eigenvalues: values.slice(0, q).map((value) => 1 - value) },
-      amounts,
-    };
-  } catch (error) {
-    if (!(error instanceof NotPositiveDefiniteError)) throw error;
-    throw new FitError(
-      `${title}: too many images have no neighbour. Use more neighbours, a larger radius or less variance, or give a ridge.`,
-    );
-  }
-}
 
 /**
  * LPP in which all images of a subject are neighbours, with weights 1 / n_c, as in comparisons of faces (He, Yan, Hu,
@@ -100,5 +95,15 @@ export const lppSubjects = linearProjection({
   largestLatent: axesOfSubjects,
   arrays: { eigenvalues: 'vector' },
   nested: true,
-  learn: (input) => localityAxes('LPP (subjects)', formsOfSubjects(input), input),
+  learn(input) {
+    // The weights 1 / n_c take class means, and D is the identity: these are the axes of LDA.
+    const { whitened, values, amounts } = keptComponents(input);
+    const { vectors, between } = fisherAxes(whitened, values, input.labels!);
+    const q = Math.min(input.q, vectors.cols);
+    return {
+      projection: embedded(columns(vectors, 0, q), input.values.length),
+      arrays: { eigenvalues: between.slice(0, q).map((share) => 1 - share) },
+      amounts,
+    };
+  },
 });

@@ -1,4 +1,5 @@
-import { add, generalisedEigen, gramOfRows, identity, scaleColumns, type Matrix } from '../../linalg/index.ts';
+import { add, columns, generalisedEigen, gramOfRows, identity, scaleColumns, type Matrix } from '../../linalg/index.ts';
+import { bestWithTies, orderTies } from '../axisScaling.ts';
 import { fisherAxes } from '../discriminant/fisherAxes.ts';
 import { linearProjection, type LearnInput } from '../linearProjection.ts';
 import { axesOfVectors } from '../sharedDeclarations.ts';
@@ -89,7 +90,7 @@ export const mlSolutions = linearProjection({
     const { first, second, amounts } = formsOf(input);
     const q = Math.min(input.q, first.rows);
     const lambda = spacedLambdas(input.settings.lambdaFirst, input.settings.lambdaLast, q);
-    const { loadings, ratios } = mlLoadings(first, second, lambda);
+    const { loadings, ratios } = mlLoadings(first, second, lambda, input.values);
     return {
       projection: embedded(loadings, rank),
       arrays: { lambda, d: ratios },
@@ -100,22 +101,25 @@ export const mlSolutions = linearProjection({
 
 /**
  * The columns v_n / √(α_n d_n + β_n) for descending `lambda`, and d_n, the q smallest with S_1 v = d S_2 v, vᵀ S_2
- * v = 1. Throws NotPositiveDefiniteError if S_2 is singular.
+ * v = 1; axes with d = 0 in the order of orderTies. Throws NotPositiveDefiniteError if S_2 is singular.
+ * @param variances of the coordinates before whitening
  */
 export function mlLoadings(
   first: Matrix,
   second: Matrix,
   lambda: Float64Array,
+  variances: Float64Array,
 ): { loadings: Matrix; ratios: Float64Array } {
   const q = lambda.length;
   // For S_2 − S_1 the largest eigenvalues 1 − d are the leading ones.
-  const { values, vectors } = generalisedEigen(add(second, first, -1), second, q);
-  const ratios = values.map((value) => 1 - value);
+  const near = add(second, first, -1);
+  const { values, vectors } = bestWithTies(near.rows, q, (count) => generalisedEigen(near, second, count));
+  const ratios = values.slice(0, q).map((value) => 1 - value);
   const lengths = ratios.map((d, n) => {
     const l = lambda[n];
     return Math.sqrt((1 - l * l) / (l * d + (1 - l) ** 2));
   });
-  return { loadings: scaleColumns(vectors, lengths), ratios };
+  return { loadings: scaleColumns(columns(orderTies(vectors, values, variances), 0, q), lengths), ratios };
 }
 
 /** `q` evenly spaced values, in descending order. */

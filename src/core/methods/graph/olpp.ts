@@ -1,21 +1,4 @@
-import {
-  columns,
-  generalisedEigen,
-  NotPositiveDefiniteError,
-  scaleColumns,
-  scaleRows,
-  type Matrix,
-  add,
-  cholesky,
-  identity,
-  leadingEigen,
-  matrix,
-  multiply,
-  orthonormalise,
-  solveLower,
-  solveLowerTransposed,
-  transpose,
-} from '../../linalg/index.ts';
+import { columns, generalisedEigen, NotPositiveDefiniteError, scaleRows } from '../../linalg/index.ts';
 import { orderTies, scaledAxes, tiesOf } from '../axisScaling.ts';
 import { embedded } from '../field/fields.ts';
 import { formsOfGraph, graphParameters, type LocalityForms, formsOfSubjects } from '../field/locality.ts';
@@ -24,78 +7,15 @@ import { FitError } from '../method.ts';
 import { neighbourhoods, NO_COST, plus, type CostSize, type FitCost, sampleSpace } from '../cost.ts';
 import { ORTHONORMAL, axesOfVectors, always } from '../sharedDeclarations.ts';
 import { energyParameter } from '../field/keptComponents.ts';
-
-/**
- * Orthonormal axes, each of which maximises aᵀ N a / aᵀ D a among the directions orthogonal to the previous axes, for
- * symmetric N with |aᵀ N a| ≤ aᵀ D a and positive definite D. Throws NotPositiveDefiniteError. O(r³) per axis.
- * @param first r × any number, orthonormal: maximisers that are taken first, where several are equally good
- * @returns vectors, r × count, and the ratio of every axis, descending
- */
-function orthogonalRatioAxes(
-  n: Matrix,
-  d: Matrix,
-  count: number,
-  first: Matrix,
-  between?: () => void,
-): { readonly vectors: Matrix; readonly ratios: Float64Array } {
-  const r = n.rows;
-  const { lower } = cholesky(d);
-  // With b = Lᵀ a, D = L Lᵀ: bᵀ C b / bᵀ b for C = L⁻¹ N L⁻ᵀ, b orthogonal to L⁻¹ a of the axes before. C + I has no
-  // negative eigenvalue; the removed directions, with eigenvalue 0, therefore never lead.
-  let c = add(solveLower(lower, transpose(solveLower(lower, n))), identity(r));
-  const taken: Float64Array[] = [];
-  const axes = matrix(r, count);
-  const ratios = new Float64Array(count);
-  for (let k = 0; k < count; k++) {
-    between?.();
-    const { values, vectors } = leadingEigen(c, 1);
-    ratios[k] = values[0] - 1;
-    const a =
-      k < first.cols
-        ? columns(first, k, k + 1)
-        : solveLowerTransposed(lower, matrix(r, 1, withoutAll(vectors.data, taken)));
-    const length = Math.hypot(...a.data);
-    for (let i = 0; i < r; i++) axes.data[i * count + k] = a.data[i] / length;
-    const direction = withoutAll(solveLower(lower, a).data, taken);
-    const size = Math.hypot(...direction);
-    const unit = direction.map((value) => value / size);
-    taken.push(unit);
-    c = withoutDirection(c, unit);
-  }
-  return { vectors: orthonormalise(axes), ratios };
-}
+import { orthogonalRatioAxes } from './orthogonalAxes.ts';
 
 /** A share of locality below this is rounding. */
 const NO_LOCALITY = 1e-10;
 
-/** The part of v that is orthogonal to the unit vectors, which are mutually orthogonal. */
-function withoutAll(v: Float64Array, units: readonly Float64Array[]): Float64Array {
-  const rest = v.slice();
-  for (const unit of units) {
-    let along = 0;
-    for (let i = 0; i < rest.length; i++) along += unit[i] * rest[i];
-    for (let i = 0; i < rest.length; i++) rest[i] -= along * unit[i];
-  }
-  return rest;
-}
-
-/** P C P with P = I − u uᵀ. */
-function withoutDirection(c: Matrix, u: Float64Array): Matrix {
-  const r = c.rows;
-  const w = multiply(c, matrix(r, 1, u)).data;
-  let along = 0;
-  for (let i = 0; i < r; i++) along += u[i] * w[i];
-  const result = matrix(r, r);
-  for (let i = 0, at = 0; i < r; i++) {
-    for (let j = 0; j < r; j++, at++) result.data[at] = c.data[at] - u[i] * w[j] - w[i] * u[j] + along * u[i] * u[j];
-  }
-  return result;
-}
-
-/** Each axis is computed orthogonal to the previous ones. */
-export function orthogonalised({ train, shapes }: CostSize): FitCost {
+/** Each axis is computed orthogonal to the previous ones, for this share of the axes. */
+function orthogonalised({ train, shapes }: CostSize, share = 1): FitCost {
   const axes = Math.min(train, Math.max(...shapes.map(([q]) => q)));
-  return { ...NO_COST, loops: 12 * axes * train ** 2 };
+  return { ...NO_COST, loops: share * axes * (2.5e5 + 18 * train ** 2) };
 }
 
 /**
@@ -108,7 +28,7 @@ export const olpp = linearProjection({
   title: 'OLPP',
   fullName: 'orthogonal locality preserving projections',
   family: 'field',
-  cost: (size, settings) => plus(neighbourhoods(3.5)(size, settings), orthogonalised(size)),
+  cost: (size, settings) => plus(neighbourhoods(6)(size, settings), orthogonalised(size)),
   appearance: { index: 40, marker: 'star' },
   axes: ORTHONORMAL,
   formula: 'min vᵀ X L Xᵀ v / vᵀ X D Xᵀ v, axis after axis, VᵀV = I',
@@ -143,21 +63,23 @@ export const olpp = linearProjection({
 export function orthogonalLocalityAxes(title: string, { near, scaled, amounts }: LocalityForms, input: LearnInput) {
   const values = input.values.slice(0, near.rows);
   const roots = values.map(Math.sqrt);
-  const inPixels = (a: Matrix): Matrix => scaleRows(scaleColumns(a, roots), roots);
   const overRoots = values.map((value) => 1 / Math.sqrt(value));
   try {
+    const solutions = generalisedEigen(near, scaled);
+    const { values: shares, vectors } = solutions;
+    // Of equally good axes, those that are orthonormal among the images, in the order of orderTies.
+    const tied = scaledAxes(columns(orderTies(vectors, shares, values), 0, tiesOf(shares)), values, 'unit');
     // A principal coordinate is √λ times the whitened one; axes that are orthonormal in principal coordinates are also
     // orthonormal in pixels.
-    const { vectors, ratios } = orthogonalRatioAxes(
-      inPixels(near),
-      inPixels(scaled),
+    const axes = orthogonalRatioAxes(
+      { values: shares, vectors: scaleRows(vectors, overRoots) },
       Math.min(input.q, near.rows),
-      scaleRows(equallyGood(near, scaled, values), overRoots),
+      scaleRows(tied, overRoots),
       input.context.checkCancelled,
     );
     return {
-      projection: embedded(scaleRows(vectors, roots), input.values.length),
-      arrays: { eigenvalues: ratios.map((ratio) => 1 - ratio) },
+      projection: embedded(scaleRows(axes.vectors, roots), input.values.length),
+      arrays: { eigenvalues: axes.values.map((ratio) => 1 - ratio) },
       amounts,
     };
   } catch (error) {
@@ -166,12 +88,6 @@ export function orthogonalLocalityAxes(title: string, { near, scaled, amounts }:
       `${title}: too many images have no neighbour. Use more neighbours, a larger radius or less variance, or give a ridge.`,
     );
   }
-}
-
-/** The axes of ratio 1, orthonormal among the images and in the order of orderTies, over whitened coordinates. */
-function equallyGood(near: Matrix, scaled: Matrix, values: Float64Array): Matrix {
-  const { values: shares, vectors } = generalisedEigen(near, scaled);
-  return scaledAxes(columns(orderTies(vectors, shares, values), 0, tiesOf(shares)), values, 'unit');
 }
 
 /**
@@ -183,7 +99,7 @@ export const olppSubjects = linearProjection({
   title: 'OLPP (subjects)',
   fullName: 'orthogonal locality preserving projections over subjects',
   family: 'field',
-  cost: (size, settings) => plus(sampleSpace(6)(size, settings), orthogonalised(size), orthogonalised(size)),
+  cost: (size, settings) => plus(sampleSpace(3)(size, settings), orthogonalised(size, 0.7)),
   appearance: { index: 65, marker: 'star' },
   axes: ORTHONORMAL,
   usesLabels: always,

@@ -24,7 +24,7 @@ export const emEPca = declareMethod({
   title: 'EM-ePCA',
   fullName: 'exact principal component analysis by expectation maximisation',
   family: 'vector',
-  cost: passesOfVectors(120, 1.5),
+  cost: passesOfVectors(120, 1.5, 30),
   appearance: { index: 59, marker: 'circle' },
   demanding: true,
   axes: 'Axes are made orthonormal in their order; a convention of ours.',

@@ -14,7 +14,7 @@ export const emPca = declareMethod({
   title: 'EM-PCA',
   fullName: 'principal component analysis by expectation maximisation',
   family: 'vector',
-  cost: passesOfVectors(36, 1.6),
+  cost: passesOfVectors(36, 1.6, 30),
   appearance: { index: 23, marker: 'circle' },
   axes: 'Axes are made orthonormal in their order; a convention of ours.',
   formula: 'min ‖X − A Y‖²: Y = (AᵀA)⁻¹ AᵀX, A = X Yᵀ (Y Yᵀ)⁻¹',

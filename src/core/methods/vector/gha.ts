@@ -78,7 +78,7 @@ export const gha = declareMethod({
   title: 'GHA',
   fullName: 'generalised Hebbian algorithm',
   family: 'vector',
-  cost: passesOfVectors(95, 1.5),
+  cost: passesOfVectors(95, 1.5, 30),
   appearance: { index: 54, marker: 'circle' },
   demanding: true,
   axes: 'Axes are orthonormal where the rule has settled, as published.',
@@ -129,13 +129,15 @@ function learn(
   let a = orthonormalise(randomStart(x.cols, q, context));
   const leading = online ? resident.energy / x.rows : leadingVariance(resident, context);
   let converged = false;
+  /** X A, T × q. */
+  let s: Matrix | undefined;
   do {
     context.checkCancelled();
     const before = a;
     a = online
       ? onePass(x, a, weights, rate / leading / (1 + decay * trace.length), context.random)
-      : batchStep(resident, a, weights, rate / leading);
-    const s = resident.times(a);
+      : batchStep(resident, a, weights, rate / leading, s);
+    s = resident.times(a);
     const moment = gramOfColumns(s);
     const gram = gramOfColumns(a);
     let error = resident.energy;
@@ -163,9 +165,11 @@ function leadingVariance(x: ResidentRows, context: FitContext): number {
   return (1.05 * value) / x.rows;
 }
 
-/** A + η (C A − A L(AᵀCA)ᵀ) with C = XᵀX / T. */
-export function batchStep(x: ResidentRows, a: Matrix, weights: Weights, eta: number): Matrix {
-  const s = x.times(a);
+/**
+ * A + η (C A − A L(AᵀCA)ᵀ) with C = XᵀX / T.
+ * @param s X A
+ */
+export function batchStep(x: ResidentRows, a: Matrix, weights: Weights, eta: number, s = x.times(a)): Matrix {
   const cross = x.transposedTimes(s);
   const decay = multiply(a, transpose(hierarchical(gramOfColumns(s), weights)));
   return add(a, add(cross, decay, -1), eta / x.rows);

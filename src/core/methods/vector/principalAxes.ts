@@ -71,17 +71,58 @@ function axesByProducts(images: ImageSet, mean: Matrix, q: number): PrincipalAxe
 }
 
 function axesBySamples(images: ImageSet, mean: Matrix, q: number): PrincipalAxes {
-  const n = images.count;
   const batch = loadBatch(images, mean);
   try {
-    const s = scale(batch.gram(), 1 / n);
-    const eigen = leadingEigen(s, Math.min(q, n));
-    const values = eigen.values.slice(0, rankOf(eigen.values, images.rows * images.cols));
-    const vectors = axesOfSamples(batch, columns(eigen.vectors, 0, values.length), values);
-    return { mean, vectors, values, total: trace(s) };
+    const { samples, values, total } = samplesOf(batch, q);
+    return { mean, vectors: axesOfSamples(batch, samples, values), values, total };
   } finally {
     batch.release();
   }
+}
+
+/** Leading eigenvectors of the Gram matrix X Xᵀ, N × q, with the eigenvalues λ of S above rounding, and tr S. */
+function samplesOf(batch: ImageBatch, q: number) {
+  const n = batch.count;
+  const s = scale(batch.gram(), 1 / n);
+  const eigen = leadingEigen(s, Math.min(q, n));
+  const values = eigen.values.slice(0, rankOf(eigen.values, batch.rows * batch.cols));
+  return { samples: columns(eigen.vectors, 0, values.length), values, total: trace(s) };
+}
+
+/** All principal coordinates of fewer images than pixels, without their axes. */
+export interface SampleCoordinates {
+  /** μ, rows × cols. */
+  readonly mean: Matrix;
+  /** N × r: coordinates divided by √λ. */
+  readonly whitened: Matrix;
+  /** λ_1 ≥ … ≥ λ_r > 0. */
+  readonly values: Float64Array;
+  /** U Λ^−½ P (d × q) for P (r × q): O(N d q). */
+  readonly inPixels: (projection: Matrix) => Matrix;
+}
+
+/** They are √N V for the eigenvectors V of the Gram matrix: the axes U and their products with the images are O(N² d). */
+export function sampleCoordinates(images: ImageSet): SampleCoordinates {
+  const mean = preciseMean(images);
+  const n = images.count;
+  const withBatch = <T>(work: (batch: ImageBatch) => T): T => {
+    const batch = loadBatch(images, mean);
+    try {
+      return work(batch);
+    } finally {
+      batch.release();
+    }
+  };
+  const { samples, values } = withBatch((batch) => samplesOf(batch, n));
+  return {
+    mean,
+    whitened: scale(samples, Math.sqrt(n)),
+    values,
+    inPixels(projection) {
+      const weights = values.map((value) => 1 / (Math.sqrt(n) * value));
+      return withBatch((batch) => batch.combine(multiply(scaleColumns(samples, weights), projection)));
+    },
+  };
 }
 
 /** u_i = Xᵀ v_i / √(N λ_i) for the eigenvectors v_i of the Gram matrix X Xᵀ. */

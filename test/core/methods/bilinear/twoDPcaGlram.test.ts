@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { nearestNeighbours } from '../../../support/nearestNeighbours.ts';
-import { selectImages } from '../../../../src/core/images/imageSet.ts';
+import { centreImages, meanImage, selectImages } from '../../../../src/core/images/imageSet.ts';
 import {
+  add,
   gramOfColumns,
+  gramOfRows,
   identity,
+  leadingEigen,
   matrix,
+  type Matrix,
   matrixStack,
+  multiply,
   nearestOverShapes,
   principalAngles,
   stackItem,
@@ -16,6 +21,7 @@ import { twoDPca } from '../../../../src/core/methods/bilinear/twoDPca.ts';
 import { pca } from '../../../../src/core/methods/vector/pca.ts';
 import { stream } from '../../../../src/core/random/stream.ts';
 import { codeDistances, reference, referenceImages, relativeDifference } from '../reference.ts';
+import { normalMatrix } from '../support/axes.ts';
 import { fitOf, largestFall, parameterMatrix, plantedImages } from '../support/dense.ts';
 
 describe('2DPCA', () => {
@@ -104,6 +110,46 @@ describe('GLRAM', () => {
   it('is 2DPCA when all rows are kept', () => {
     const [both, right] = [fitOf(glram, referenceImages, [5, 2]), fitOf(twoDPca, referenceImages, [2])];
     expect(principalAngles(parameterMatrix(both, 'Ur'), parameterMatrix(right, 'Ur'))[1]).toBeLessThan(1e-9);
+  });
+
+  it('settles slow iterations in a part of the steps, at no larger error, and leaves quick ones alone', () => {
+    const noise = matrixStack(60, 24, 20, normalMatrix('glram noise', 60, 24 * 20).data);
+    const mean = meanImage(noise);
+    const centred = centreImages(noise, mean);
+    const summed = (of: (x: Matrix) => Matrix): Matrix =>
+      Array.from({ length: 60 }, (_, n) => of(stackItem(centred, n))).reduce((sum, term) => add(sum, term));
+    /** The error after each iteration of alternating eigenproblems alone. */
+    const plain = (tolerance: number, [qc, qr]: readonly [number, number]): number[] => {
+      const energy = centred.data.reduce((sum, value) => sum + value * value, 0);
+      const errors: number[] = [];
+      let right = identity(20, qr);
+      while (errors.length < 2 || errors.at(-2)! - errors.at(-1)! >= (tolerance * energy) / 60) {
+        const left = leadingEigen(
+          summed((x) => gramOfRows(multiply(x, right))),
+          qc,
+        ).vectors;
+        const rows = leadingEigen(
+          summed((x) => gramOfColumns(multiply(left, x, { transposeA: true }))),
+          qr,
+        );
+        right = rows.vectors;
+        errors.push((energy - rows.values.reduce((kept, value) => kept + value, 0)) / 60);
+      }
+      return errors;
+    };
+    const slow = fitOf(glram, noise, [4, 4]);
+    const expected = plain(1e-10, [4, 4]);
+    expect(expected.length).toBeGreaterThan(80);
+    expect(slow.iterations).toBeLessThan(expected.length / 2);
+    expect(slow.converged).toBe(true);
+    expect(slow.warnings).toEqual([]);
+    expect(largestFall(slow.trace.map((error) => -error))).toBe(0);
+    expect(slow.trace.at(-1)!).toBeLessThan(expected.at(-1)! * (1 + 1e-9));
+    // The first ten iterations are those of the publication.
+    expect(relativeDifference(slow.trace.slice(0, 10), expected.slice(0, 10))).toBeLessThan(1e-12);
+    const published = fitOf(glram, noise, [4, 4], { restart: 'cold' });
+    const compared = Math.min(published.iterations, 20);
+    expect(relativeDifference(published.trace, expected.slice(0, compared))).toBeLessThan(1e-12);
   });
 
   it('keeps the published protocol to 20 iterations and 1e-5', () => {

@@ -15,6 +15,8 @@ import { mlLoadings, mlSolutions } from '../../../../src/core/methods/field/mlSo
 import { sfa } from '../../../../src/core/methods/field/sfa.ts';
 import type { Method } from '../../../../src/core/methods/method.ts';
 import { pca } from '../../../../src/core/methods/vector/pca.ts';
+import { selectImages } from '../../../../src/core/images/imageSet.ts';
+import { codeDistances, relativeDifference } from '../reference.ts';
 import { normalMatrix } from '../support/axes.ts';
 import { fitOf, parameterMatrix } from '../support/dense.ts';
 import { labelledImages, largestDifference, scatters } from '../support/labelled.ts';
@@ -23,10 +25,20 @@ const data = labelledImages('ml', 5, 20, 4, 3);
 const all = { energy: 1 };
 
 describe('Maximum likelihood loadings', () => {
+  it('order the axes on which images of a subject coincide, whatever the order of the images', () => {
+    const few = labelledImages('few', 6, 6, 8, 7);
+    const backwards = Array.from(few.labels.keys()).reverse();
+    const turned = { images: selectImages(few.images, backwards), labels: few.labels.toReversed() };
+    const [fit, other] = [few, turned].map(({ images, labels }) => fitOf(mlSolutions, images, [5], all, labels));
+    expect(Math.max(...fit.parameters.d.data.map(Math.abs))).toBeLessThan(1e-10);
+    const [codes, others] = [fit, other].map((each) => codeDistances(mlSolutions.encode(each, few.images)));
+    expect(relativeDifference(codes, others)).toBeLessThan(1e-9);
+  });
+
   it('solve Λ⁽¹⁾ W S_1 Wᵀ + Λ⁽²⁾ W S_2 Wᵀ = I, the largest λ with the smallest d', () => {
     const [s1, s2] = [gramOfColumns(normalMatrix('s1', 9, 6)), gramOfColumns(normalMatrix('s2', 9, 6))];
     const lambda = Float64Array.of(0.9, 0.7, 0.4);
-    const { loadings, ratios } = mlLoadings(s1, s2, lambda);
+    const { loadings, ratios } = mlLoadings(s1, s2, lambda, new Float64Array(6).fill(1));
     const form = (s: Matrix) => multiply(loadings, multiply(s, loadings), { transposeA: true });
     const total = add(
       scaleRows(

@@ -62,6 +62,7 @@ describe('the pages of datasets in a browser', needsBrowser, () => {
     await page.getByLabel('Name', { exact: true }).fill('four');
     await page.getByRole('button', { name: 'Import 60 images of 15 subjects' }).click();
     await page.getByText('Imported four').waitFor();
+    await page.getByText(/^eigenbench import conditions --name four/).waitFor();
     await page.getByText('60 images of 15 subjects, 4 each.').waitFor();
   });
 

@@ -14,6 +14,7 @@ import {
 } from '../../import/index.ts';
 import { withUnpacked } from '../../import/archives/withSource.ts';
 import { importStageOf } from '../../import/importDataset.ts';
+import { suggestedName } from '../../import/scanImport.ts';
 import { sourceArrays } from '../../import/sources/openSource.ts';
 import { sampleImages } from '../../import/sampleImages.ts';
 import { sampleSubjects } from '../../import/sampleSubjects.ts';
@@ -74,7 +75,7 @@ function importStream(services: Services, { name, source, read }: ImportJob, sig
         services.workspace.requirePresent();
         return {
           kind: 'done',
-          report: { dataset, problems: imported.problems, seconds: meter.seconds, ...reading(imported) },
+          report: { dataset, problems: imported.problems, seconds: meter.seconds, ...reading(imported, name) },
         };
       } finally {
         imported.release?.();
@@ -253,11 +254,12 @@ export function datasetHandlers(os: Implementer, services: Services) {
   };
 }
 
-/** What an import decided, and the command that repeats it; empty texts for a dataset that was derived. */
-function reading({ making = [] }: ImportedDataset): Pick<ImportReport, 'decided' | 'command'> {
+/** What an import under `name` decided, and the command that repeats it; empty texts for a dataset that was derived. */
+function reading({ making = [] }: ImportedDataset, name: string): Pick<ImportReport, 'decided' | 'command'> {
   const stage = making.length === 1 ? importStage(making) : null;
   if (stage === null) return { decided: '', command: '' };
-  return { decided: stage.decided ?? '', command: importCommand(stage.source, stage.size, stage.recipe) };
+  const named = name === suggestedName(stage.source) ? [] : ['--name', name];
+  return { decided: stage.decided ?? '', command: importCommand(stage.source, stage.size, stage.recipe, named) };
 }
 
 function bounds(roots: readonly string[] | null): { readonly roots?: readonly string[] } {

@@ -121,7 +121,7 @@ describe('datasets', () => {
     db.close();
   });
 
-  it('are removed for a second at most when storing them is given up; the rest is hidden, and purged', () => {
+  it('are removed for half a second at most when storing them is given up; the rest is hidden, and purged', () => {
     const path = join(temporaryFolder(), 'w.eigenbench');
     const workspace = openWorkspace(path);
     const made = smallDataset({ subjects: 3, perSubject: 1, rows: 512, cols: 512 });

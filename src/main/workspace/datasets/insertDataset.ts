@@ -12,7 +12,7 @@ import { encodePixels, pixelRange, pixelType, type Pixels } from './pixels.ts';
 /** Bytes of pixels per transaction, which takes some milliseconds. */
 const SLICE = 2 ** 20;
 /** Milliseconds for the removal of an abandoned dataset: Ctrl-C ends a process soon, however large the import. */
-const LONGEST = 1000;
+const LONGEST = 500;
 
 type SubjectNumbers = ReadonlyMap<string, number>;
 
@@ -115,7 +115,7 @@ export function insertDataset(
     giveBack(db, end - performance.now());
   };
 
-  /** May fail on a full disk: the remains are hidden, and purged later, as are those of a large dataset. */
+  /** May fail on a full disk, and leaves the rest of a large dataset: the remains are hidden, and purged later. */
   const tryToGiveUp = (id: number): void => {
     try {
       giveUp(id);

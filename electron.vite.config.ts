@@ -1,6 +1,7 @@
 /** Builds the main process, its threads, the command line, the preload script and the page into out/. */
 import { resolve } from 'node:path';
 import { defineConfig } from 'electron-vite';
+import { cliAnswers } from './scripts/cliAnswers.ts';
 import { networks } from './scripts/networks/write.ts';
 import { oneFileEach } from './scripts/oneFileEach.ts';
 import { windowIcon } from './scripts/windowIcon.ts';
@@ -12,7 +13,7 @@ const at = (path: string): string => resolve(import.meta.dirname, path);
 
 export default defineConfig({
   main: {
-    plugins: [oneFileEach(['solverWorker']), windowIcon(at('src/renderer/icon.svg')), networks()],
+    plugins: [oneFileEach(['solverWorker']), cliAnswers(), windowIcon(at('src/renderer/icon.svg')), networks()],
     define: commit === null ? {} : { EIGENBENCH_COMMIT: JSON.stringify(commit) },
     build: {
       rolldownOptions: {

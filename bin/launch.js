@@ -40,9 +40,10 @@ export function refuse() {
 
 /**
  * Runs the built form of `source` (TypeScript, relative to the package) in an installed package, where Node strips no
- * types, and in a working copy whose build is as new as its sources: it starts in a third of the time.
+ * types, and in a working copy whose build is as new as its sources: it starts in a third of the time. Not if
+ * `answered`, which is asked where the built form would run, has answered instead.
  */
-export async function launch(source, built) {
+export async function launch(source, built, answered = () => false) {
   const node = findNode();
   if (node === null) return refuse();
   if (node !== process.execPath) return rerun(node);
@@ -54,6 +55,7 @@ export async function launch(source, built) {
     module.enableCompileCache(cache);
   }
   const asBuilt = built !== source && (!isWorkingCopy() || (await isFresh()));
+  if (asBuilt && answered()) return;
   await import(pathToFileURL(path(asBuilt ? built : source)).href);
 }
 

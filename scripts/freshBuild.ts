@@ -8,6 +8,7 @@ const workingCopy = resolve(import.meta.dirname, '..');
 /** Products of a build; other scripts also write some of them. */
 const products = [
   'out/main/main.js',
+  'out/main/answers.json',
   'out/preload/preload.cjs',
   'out/renderer/index.html',
   'out/networks/recognition.onnx.gz',
@@ -15,6 +16,7 @@ const products = [
 const sources = [
   'src',
   'electron.vite.config.ts',
+  'scripts/cliAnswers.ts',
   'scripts/networks',
   'scripts/oneFileEach.ts',
   'vite.renderer.config.ts',

@@ -2,6 +2,7 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { builtThreads } from './support/builtThreads.ts';
 
 const folder = resolve(import.meta.dirname);
 const TAG = /^\/\/ @module-tag processes$/m;
@@ -30,6 +31,19 @@ describe('the suite', () => {
     const patterns = [...config.matchAll(/'(test\/[^']+\.test\.ts)'/g)].flatMap(([, pattern]) => expanded(pattern));
     expect(patterns.length).toBeGreaterThan(30);
     expect(patterns.filter((pattern) => globSync(pattern, { cwd: dirname(folder) }).length === 0)).toEqual([]);
+  });
+
+  it('starts all threads from the build where it is fresh', () => {
+    const { transform } = builtThreads() as { transform: (code: string, id: string) => { code: string } | null };
+    const sources = globSync('src/main/**/*.ts', { cwd: dirname(folder) })
+      .map((name) => join(dirname(folder), name))
+      .filter((file) => /\bworkerModule\(.+import\.meta/.test(readFileSync(file, 'utf8')));
+    expect(sources.length).toBeGreaterThanOrEqual(6);
+    for (const file of sources) {
+      expect(transform(readFileSync(file, 'utf8'), file)?.code, file).toMatch(
+        /workerModule\([^,]+, "file:.+threads\.js"\)/,
+      );
+    }
   });
 
   it('tags the tests that start processes, which may retry, and no others', () => {

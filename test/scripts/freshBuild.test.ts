@@ -6,6 +6,7 @@ import { temporaryFolder } from '../support/temporaryFolder.ts';
 
 const PRODUCTS = [
   'out/main/main.js',
+  'out/main/answers.json',
   'out/preload/preload.cjs',
   'out/renderer/index.html',
   'out/networks/recognition.onnx.gz',

@@ -122,6 +122,9 @@ export interface Engine {
   readonly close: () => Promise<void>;
 }
 
+/** Most threads for reads that may take long; more would only share the processors. */
+const MOST_READERS = 4;
+
 /** Opens (or creates) a workspace. Throws `WorkspaceError` with one sentence if the file cannot be used. */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const log = openLog(options.log);
@@ -130,7 +133,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const workspace = openWorkspace(options.workspacePath);
   removeUnpacked();
   const closing = new AbortController();
-  const reader = options.readers && workspace.readers ? threadedReader(workspace.path) : inProcessReader(workspace);
+  // All threads of the desktop share the memory for their objects.
+  const longReaders = options.host === 'desktop' ? 1 : Math.min(MOST_READERS, availableParallelism());
+  const threaded = options.readers && workspace.readers;
+  const reader = threaded ? threadedReader(workspace, longReaders) : inProcessReader(workspace);
   const workers = (): number => options.workers ?? workspace.settings.get().workers;
   const runner = createStudyRunner({
     workspace,

@@ -50,7 +50,7 @@ export function isNewer(root: string, sources: readonly string[], time: number):
     const facts = statSync(path, { throwIfNoEntry: false });
     if (!facts) return false;
     if (facts.mtimeMs > time) return true;
-    return facts.isDirectory() && readdirSync(path).some((name) => newer(join(path, name)));
+    return facts.isDirectory() && readdirSync(path).some((name) => newer(`${path}/${name}`));
   };
   return sources.some((source) => newer(join(root, source)));
 }

@@ -16,6 +16,8 @@ export interface NotebookRepository {
   readonly tryToRecord: NotebookRepository['record'];
   /** The newest first. */
   readonly history: (item: NotebookItem) => HistoryEntry[];
+  /** Rows that this connection has changed in histories. */
+  readonly recorded: () => number;
 }
 
 /** The columns of an entry, in the rows of studies and datasets. */
@@ -42,13 +44,14 @@ export function notebookRepository(db: Database, readOnly: boolean): NotebookRep
     study: statements(db, 'studies', 'study_id'),
     dataset: statements(db, 'datasets', 'dataset_id'),
   };
+  let recorded = 0;
   const record = db.transaction(({ kind, id }: NotebookItem, event: HistoryEvent, detail: string) => {
     const { last, touch, add, forget } = tables[kind];
     const now = new Date().toISOString();
     const before = last.get(id);
-    if (before?.event === event && before.detail === detail) touch.run(now, before.id);
-    else add.run(id, now, event, detail);
-    forget.run(id, id, KEPT);
+    const repeated = before?.event === event && before.detail === detail;
+    recorded += (repeated ? touch.run(now, before.id) : add.run(id, now, event, detail)).changes;
+    recorded += forget.run(id, id, KEPT).changes;
   });
   return {
     change: ({ kind, id }, { note, tags, starred }) =>
@@ -73,6 +76,7 @@ export function notebookRepository(db: Database, readOnly: boolean): NotebookRep
       const createdAt = created.get(id);
       return createdAt === undefined ? [] : [...all.all(id), { at: createdAt, event: 'created', detail: '' }];
     },
+    recorded: () => recorded,
   };
 }
 

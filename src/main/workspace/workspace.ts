@@ -85,6 +85,11 @@ export interface Workspace {
   readonly runnerLock: RunnerLock;
   /** From now on reads the contents of a bundle instead of storing them; see `Bundle`. */
   readonly refer: Bundle['refer'];
+  /**
+   * Differs from what it was if anything but histories has been stored since, by this connection or another: for answers
+   * of read-only calls, which show no history.
+   */
+  readonly state: () => string;
   /** Commits all changes of `work` or none. */
   readonly transaction: <T>(work: () => T) => T;
   readonly readOnly: boolean;
@@ -120,6 +125,8 @@ export function openWorkspace(path: string, options: OpenOptions = {}): Workspac
   const seals = recordSeals(db);
   const bundle = bundleOf(db, path);
   const attachments = attachmentRepository(db, bundle);
+  const notebook = notebookRepository(db, readOnly);
+  const changes = db.prepare<[], number>('SELECT total_changes()').pluck();
   const workspace: Workspace = {
     path,
     schemaVersion,
@@ -132,12 +139,13 @@ export function openWorkspace(path: string, options: OpenOptions = {}): Workspac
     studies: studyRepository(db, seals, readOnly),
     cells: cellRepository(db, seals),
     methodFiles: methodFileRepository(db),
-    notebook: notebookRepository(db, readOnly),
+    notebook,
     published: publishedRepository(db),
     papers: paperRepository(db),
     settings: settingsRepository(db),
     runnerLock: readOnly ? noRunnerLock : runnerLock(path),
     refer: bundle.refer,
+    state: () => `${db.pragma('data_version', { simple: true })} ${changes.get()! - notebook.recorded()}`,
     transaction: (work) => db.transaction(work).immediate(),
     readOnly,
     readers: !readOnly && db.pragma('journal_mode', { simple: true }) === 'wal',

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { studySpecSchema } from '../../../src/core/study/spec/spec.ts';
 import { defaultFigureLook } from '../../../src/core/figures/figurePage.ts';
 import { planCells } from '../../../src/core/study/plan/plan.ts';
@@ -119,6 +119,28 @@ describe('datasets', () => {
     const db = new Database(path);
     expect(db.prepare('SELECT (SELECT count(*) FROM datasets) + (SELECT count(*) FROM images)').pluck().get()).toBe(0);
     db.close();
+  });
+
+  it('are removed for half a second at most when storing them is given up; the rest is hidden, and purged', () => {
+    const path = join(temporaryFolder(), 'w.eigenbench');
+    const workspace = openWorkspace(path);
+    const made = smallDataset({ subjects: 3, perSubject: 1, rows: 512, cols: 512 });
+    const steps = workspace.datasets.store('faces', made, '');
+    steps.next();
+    let now = performance.now();
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 2000));
+    expect(() => steps.throw(new Error('cancelled'))).toThrow('cancelled');
+    clock.mockRestore();
+    const left = () => {
+      const db = new Database(path, { readonly: true });
+      const count = db.prepare('SELECT count(*) FROM datasets').pluck().get();
+      db.close();
+      return count;
+    };
+    expect([workspace.datasets.list(), left()]).toEqual([[], 1]);
+    workspace.datasets.purge(new Date(Date.now() + 1000));
+    expect(left()).toBe(0);
+    workspace.close();
   });
 
   it('do not take a name that another one took while they were stored', () => {

@@ -2,15 +2,17 @@ import { ORPCError } from '@orpc/client';
 import { Cancelled } from '../../cancelled.ts';
 import { heapLimits, memoryFate } from '../../heapLimits.ts';
 import { WorkerClient, workerModule } from '../../workerClient.ts';
-import type { QueryResult, QueryInput, QueryName } from './queries.ts';
+import type { QueryName } from './queries.ts';
 
 export interface ReaderRequest {
   readonly name: QueryName;
   readonly input: never;
+  /** Whether the reply says how many bytes it takes. */
+  readonly sized: boolean;
 }
 
 export type ReaderReply =
-  | { readonly kind: 'done'; readonly result: unknown }
+  | { readonly kind: 'done'; readonly result: unknown; readonly bytes: number | null }
   | { readonly kind: 'file'; readonly name: string; readonly type: string; readonly bytes: ArrayBuffer }
   | {
       readonly kind: 'refused';
@@ -23,44 +25,46 @@ export type ReaderReply =
 
 const workerFile = workerModule('readerWorker', import.meta.url);
 
+/** What a query returned, and the bytes that it takes to keep; null: unknown. */
+export interface ReaderAnswer {
+  readonly result: unknown;
+  readonly bytes: number | null;
+}
+
 /** A thread that reads a workspace. Starts with its first query, and restarts after it was ended or has died. */
 export class ReaderThread {
   readonly #path: string;
   readonly #interruptible: boolean;
   #client: WorkerClient<ReaderRequest, ReaderReply> | null = null;
-  #last: Promise<unknown> = Promise.resolve();
-  #closed = false;
 
   /**
-   * `interruptible`: an abort ends the thread; otherwise only queued queries can be aborted, which costs no new thread.
+   * `interruptible`: an abort ends the thread; otherwise only queries that have not begun can be aborted, which costs no
+   * new thread.
    */
   constructor(path: string, interruptible: boolean) {
     this.#path = path;
     this.#interruptible = interruptible;
   }
 
-  /** Answers queries in order. Throws Cancelled, and what the query throws. */
-  ask<N extends QueryName>(name: N, input: QueryInput<N>, signal?: AbortSignal): Promise<QueryResult<N>> {
-    const mine = this.#last.then(() => this.#run({ name, input: input as never }, signal));
-    this.#last = mine.catch(() => undefined);
-    return mine as Promise<QueryResult<N>>;
+  /** Whether the thread has answered before, and has its modules loaded. */
+  get started(): boolean {
+    return this.#client?.over === false;
   }
 
-  async close(): Promise<void> {
-    this.#closed = true;
-    await this.#client?.end();
-  }
-
-  async #run(request: ReaderRequest, signal?: AbortSignal): Promise<unknown> {
-    if (signal?.aborted || this.#closed) throw new Cancelled();
+  /** Answers one query. Throws Cancelled, and what the query throws. */
+  async ask(request: ReaderRequest, signal?: AbortSignal): Promise<ReaderAnswer> {
     const client = this.#client?.over === false ? this.#client : this.#start();
     this.#client = client;
     try {
-      return resultOf(await client.ask(request, { signal: this.#interruptible ? signal : undefined }));
+      return answerOf(await client.ask(request, { signal: this.#interruptible ? signal : undefined }));
     } catch (error) {
       if (error instanceof Cancelled) void client.end();
       throw error;
     }
+  }
+
+  async close(): Promise<void> {
+    await this.#client?.end();
   }
 
   #start(): WorkerClient<ReaderRequest, ReaderReply> {
@@ -76,12 +80,14 @@ export class ReaderThread {
   }
 }
 
-function resultOf(reply: ReaderReply): unknown {
+function answerOf(reply: ReaderReply): ReaderAnswer {
   switch (reply.kind) {
     case 'done':
-      return reply.result;
-    case 'file':
-      return new File([reply.bytes], reply.name, { type: reply.type });
+      return reply;
+    case 'file': {
+      const file = new File([reply.bytes], reply.name, { type: reply.type });
+      return { result: file, bytes: file.size };
+    }
     case 'refused':
       throw new ORPCError(reply.code, { status: reply.status, message: reply.message, data: reply.data });
     case 'failed':

@@ -1,4 +1,5 @@
 /** Worker thread with its own read-only connection: answers queries one after another until it is terminated. */
+import { serialize } from 'node:v8';
 import { workerData } from 'node:worker_threads';
 import { ORPCError } from '@orpc/client';
 import { pino } from 'pino';
@@ -13,13 +14,13 @@ applyKernelChoice();
 const workspace = openWorkspace((workerData as { path: string }).path, { readOnly: true });
 const silent = pino({ enabled: false });
 
-serveRequests<ReaderRequest, ReaderReply>(async ({ name, input }, send) => {
+serveRequests<ReaderRequest, ReaderReply>(async ({ name, input, sized }, send) => {
   try {
     const result = await runQuery(workspace, name, input);
     if (result instanceof File) {
       const bytes = await result.arrayBuffer();
       send({ kind: 'file', name: result.name, type: result.type, bytes }, [bytes]);
-    } else send({ kind: 'done', result });
+    } else send({ kind: 'done', result, bytes: sized ? serialize(result).byteLength : null });
   } catch (error) {
     send(replyTo(error));
   }

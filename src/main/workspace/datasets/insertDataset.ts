@@ -11,6 +11,8 @@ import { encodePixels, pixelRange, pixelType, type Pixels } from './pixels.ts';
 
 /** Bytes of pixels per transaction, which takes some milliseconds. */
 const SLICE = 2 ** 20;
+/** Milliseconds for the removal of an abandoned dataset: Ctrl-C ends a process soon, however large the import. */
+const LONGEST = 500;
 
 type SubjectNumbers = ReadonlyMap<string, number>;
 
@@ -21,8 +23,8 @@ export interface DatasetWriter {
 }
 
 /**
- * Writes a dataset slice by slice, hidden until it is complete, and returns its id. Abandoned steps leave nothing; the
- * remains of a killed process stay hidden, and are purged like deleted datasets. Throws `WorkspaceError` if another
+ * Writes a dataset slice by slice, hidden until it is complete, and returns its id. Abandoned steps leave nothing that
+ * is seen; what could not be removed soon, and the remains of a killed process, are purged like deleted datasets. Throws `WorkspaceError` if another
  * dataset has taken the name meanwhile.
  */
 export function insertDataset(
@@ -106,13 +108,14 @@ export function insertDataset(
 
   const underWay = new Set<number>();
   const giveUp = (id: number): void => {
-    while (removeImages.run(id).changes > 0);
-    remove.run(id);
     underWay.delete(id);
-    giveBack(db);
+    const end = performance.now() + LONGEST;
+    while (removeImages.run(id).changes > 0) if (performance.now() > end) return;
+    remove.run(id);
+    giveBack(db, end - performance.now());
   };
 
-  /** May fail on a full disk: the remains are hidden, and purged later. */
+  /** May fail on a full disk, and leaves the rest of a large dataset: the remains are hidden, and purged later. */
   const tryToGiveUp = (id: number): void => {
     try {
       giveUp(id);

@@ -1,7 +1,7 @@
 /** Vectors of a manifest's network are computed again and compared. */
-import { writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RecordedNetwork } from '../../../../src/core/networks/provenance.ts';
 import { studySpecSchema } from '../../../../src/core/study/spec/spec.ts';
 import type { RecordedManifest } from '../../../../src/core/study/plan/manifestFile.ts';
@@ -16,10 +16,14 @@ import type { DatasetSummary } from '../../../../src/core/contract/datasets.ts';
 import { withNetworks } from '../../../support/networks.ts';
 import { means, smallModel } from '../../../support/smallModel.ts';
 import { smallDataset } from '../../../support/smallDataset.ts';
-import { temporaryFolder } from '../../../support/temporaryFolder.ts';
+import { sharedFolder, temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 withNetworks();
 
+/** A workspace whose faces have vectors of a network; each test has a copy. */
+const made = sharedFolder();
+/** What its manifest records of them. */
+let vectors: Omit<RecordedVectors, 'models'>;
 let folder: string;
 let engine: Engine;
 let dataset: DatasetSummary;
@@ -29,11 +33,21 @@ const template = [
   { x: 5, y: 3 },
 ];
 
-beforeEach(async () => {
-  folder = temporaryFolder();
-  engine = await openEngine({ workspacePath: join(folder, 'w.eigenbench'), host: 'browser', roots: [], log: 'none' });
+const open = (): Promise<Engine> =>
+  openEngine({ workspacePath: join(folder, 'w.eigenbench'), host: 'browser', roots: [], log: 'none' });
+
+beforeAll(async () => {
+  folder = made;
+  engine = await open();
   dataset = engine.addDataset('faces', smallDataset(shape), '/made/up');
   writeModel('pixels', smallModel({ nodes: [{ kind: 'Flatten', inputs: ['image'], output: 'vector' }] }));
+  vectors = await recorded(await embedded(join(folder, 'pixels.onnx')));
+  await engine.close();
+});
+beforeEach(async () => {
+  folder = temporaryFolder();
+  cpSync(made, folder, { recursive: true });
+  engine = await open();
 });
 afterEach(() => engine.close());
 
@@ -88,9 +102,10 @@ describe('vectors of a network', () => {
       { x: 6.25, y: 9 },
       { x: 13, y: 8.5 },
     ];
+    await engine.client.datasets.detach({ id, name: 'own' });
     await engine.client.datasets.markEyes({ id, index: 2, eyes });
-    const vectors = await recorded(await embedded(join(folder, 'pixels.onnx')));
-    const { network } = vectors;
+    const marked = await recorded(await embedded(join(folder, 'pixels.onnx')));
+    const { network } = marked;
     expect(network).toMatchObject({ file: 'pixels.onnx', coloured: false, recipe: { size: [8, 8], template } });
     expect(network.runtime).toMatch(/^onnxruntime-web /);
     expect(network.eyes).toEqual([
@@ -107,13 +122,12 @@ describe('vectors of a network', () => {
     // Elsewhere nothing is marked or attached.
     await engine.client.datasets.markEyes({ id, index: 2, eyes: null });
     await engine.client.datasets.detach({ id, name: 'own' });
-    expect(await again({ ...vectors, models: [join(folder, 'pixels.onnx')] })).toEqual({ kind: 'same' });
-    expect(await attached()).toMatchObject([{ name: 'own', hash: vectors.hash, network: true }]);
-    expect((await recorded(vectors.hash)).network).toEqual(network);
+    expect(await again({ ...marked, models: [join(folder, 'pixels.onnx')] })).toEqual({ kind: 'same' });
+    expect(await attached()).toMatchObject([{ name: 'own', hash: marked.hash, network: true }]);
+    expect((await recorded(marked.hash)).network).toEqual(network);
   });
 
   it('give a network to the same vectors of a file', async () => {
-    const vectors = await recorded(await embedded(join(folder, 'pixels.onnx')));
     const { id } = dataset;
     const { data: values, rows: length } = engine.attachedVectors(id, 'own')!;
     await engine.client.datasets.detach({ id, name: 'own' });
@@ -126,7 +140,6 @@ describe('vectors of a network', () => {
   });
 
   it('that are others are said to be, and do not replace those that are there', async () => {
-    const vectors = await recorded(await embedded(join(folder, 'pixels.onnx')));
     const moved: RecordedNetwork = { ...vectors.network, recipe: { ...vectors.network.recipe, mean: 1 } };
     const models = [join(folder, 'pixels.onnx')];
     const outcome = await again({ ...vectors, network: moved, models });
@@ -155,13 +168,11 @@ describe('vectors of a network', () => {
     ],
     ['eyes of other images', (network) => ({ ...network, eyes: [null, null] }), /^its eyes are of 2 images, not of 6$/],
   ])('that need %s say what is lacking', async (_, change, says) => {
-    const vectors = await recorded(await embedded(join(folder, 'pixels.onnx')));
     const outcome = await again({ ...vectors, network: change(vectors.network), models: [] });
     expect(outcome).toEqual({ kind: 'lacking', reason: expect.stringMatching(says) });
   });
 
   it('do not replace other vectors of the name', async () => {
-    const vectors = await recorded(await embedded(join(folder, 'pixels.onnx')));
     const other = { ...vectors, hash: '0'.repeat(64), models: [join(folder, 'pixels.onnx')] };
     expect(await again(other)).toEqual({
       kind: 'lacking',
@@ -170,7 +181,6 @@ describe('vectors of a network', () => {
   });
 
   it('find their model among several by its SHA-256', async () => {
-    const vectors = await recorded(await embedded(join(folder, 'pixels.onnx')));
     const other = writeModel('other', smallModel({ nodes: [{ ...means, kind: 'ReduceMax' }] }));
     expect(await again({ ...vectors, models: [other, join(folder, 'pixels.onnx')] })).toEqual({ kind: 'same' });
     expect(await again({ ...vectors, models: [other] })).toMatchObject({

@@ -2,7 +2,7 @@ import { print, printJson } from '../../terminal.ts';
 import { UsageError } from '../../errors.ts';
 import { requireEnding } from '../../files/outFormat.ts';
 import { duration } from '../../progress.ts';
-import { withEngine, type WorkspaceOptions } from '../../workspace.ts';
+import type { WorkspaceOptions } from '../../workspace.ts';
 import { storedStudy, withStoredWorkspace } from '../../storedWorkspace.ts';
 import { writeSpec } from '../../files/readSpec.ts';
 import type { OptionsOf } from '../../declarations/declare.ts';
@@ -13,7 +13,7 @@ import { columns } from '../../options/textColumns.ts';
 export async function studiesCommand({ json, spec, out, ...options }: OptionsOf<typeof declareStudies>): Promise<void> {
   if (spec !== undefined) return specCommand(spec, out, options);
   if (out !== undefined) throw new UsageError('--out requires --spec.');
-  const studies = await withEngine(options, ({ client }) => client.studies.list());
+  const studies = await withStoredWorkspace(options, (workspace) => workspace.studies.list());
   if (json) {
     printJson(studies);
     return;

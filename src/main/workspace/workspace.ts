@@ -86,8 +86,8 @@ export interface Workspace {
   /** From now on reads the contents of a bundle instead of storing them; see `Bundle`. */
   readonly refer: Bundle['refer'];
   /**
-   * Differs from what it was if anything but histories has been stored since, by this connection or another: for answers
-   * of read-only calls, which show no history.
+   * Differs from what it was if anything but histories has been stored since, by this connection or another: for
+   * answers of read-only calls, which show no history.
    */
   readonly state: () => string;
   /** Commits all changes of `work` or none. */

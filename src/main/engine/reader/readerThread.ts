@@ -38,8 +38,8 @@ export class ReaderThread {
   #client: WorkerClient<ReaderRequest, ReaderReply> | null = null;
 
   /**
-   * `interruptible`: an abort ends the thread; otherwise only queries that have not begun can be aborted, which costs no
-   * new thread.
+   * `interruptible`: an abort ends the thread; otherwise only queries that have not begun can be aborted, which costs
+   * no new thread.
    */
   constructor(path: string, interruptible: boolean) {
     this.#path = path;

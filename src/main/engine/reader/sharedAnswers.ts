@@ -31,7 +31,7 @@ export class SharedAnswers {
     this.#most = most;
   }
 
-  /** The answer of an equal query that read what is stored now, or of a new one. Throws Cancelled, and what it throws. */
+  /** The answer of an equal query that read what is stored now, or of a new one. Throws Cancelled and its errors. */
   async get(key: string, query: Query, signal?: AbortSignal): Promise<unknown> {
     if (signal?.aborted) throw new Cancelled();
     const entry = this.#valid(key) ?? this.#begin(key, query);

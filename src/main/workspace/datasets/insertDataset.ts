@@ -24,8 +24,8 @@ export interface DatasetWriter {
 
 /**
  * Writes a dataset slice by slice, hidden until it is complete, and returns its id. Abandoned steps leave nothing that
- * is seen; what could not be removed soon, and the remains of a killed process, are purged like deleted datasets. Throws `WorkspaceError` if another
- * dataset has taken the name meanwhile.
+ * is seen; what could not be removed soon, and the remains of a killed process, are purged like deleted datasets.
+ * Throws `WorkspaceError` if another dataset has taken the name meanwhile.
  */
 export function insertDataset(
   db: Database,

@@ -1,4 +1,4 @@
-/** Many clients of a host in a thread of their own, each with a web socket: one call after another, and what it waited. */
+/** Many clients of a host in a thread of their own, each with a web socket: one call after another, and its wait. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { WebSocket } from 'ws';
 import type { Client } from '../../../../src/renderer/api/client.ts';

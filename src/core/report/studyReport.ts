@@ -25,7 +25,7 @@ import type { Condition } from '../protocols/split.ts';
 import { protocolSummary } from '../protocols/registry.ts';
 import type { Curve, StudyTable } from '../study/table/table.ts';
 import { isUnavailable } from '../stats/tests/testResult.ts';
-import { uncapitalised } from '../text/phrases.ts';
+import { uncapitalised, withWholeEquations } from '../text/phrases.ts';
 import { blocksHtml, paragraph, sectionsHtml, type Block, type FigureBlock, type Section } from './blocks.ts';
 import { htmlPage, htmlText, PAPER } from './html.ts';
 import { htmlResults } from './htmlTable.ts';
@@ -125,7 +125,7 @@ function sideOf({ options }: StudyTable): 'oracle' | 'validated' {
 }
 
 function verdictBlock({ verdict }: ReportParts): Block {
-  return { kind: 'paragraph', prose: [verdict().sentences.join(' ')], verdict: true };
+  return { kind: 'paragraph', prose: [withWholeEquations(verdict().sentences.join(' '))], verdict: true };
 }
 
 /** All methods in all conditions. */

@@ -3,6 +3,11 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-GB', { maximumFractionDigits: 0 })} ${count === 1 ? one : many}`;
 }
 
+/** The text with equations such as "k = 2" in one line. */
+export function withWholeEquations(text: string): string {
+  return text.replace(/(?<!\p{L})(\p{L}) = (?=\d)/gu, '$1\u00a0=\u00a0');
+}
+
 /** "a", "a and b", "a, b and c". */
 export function listed(words: readonly string[]): string {
   if (words.length < 2) return words.join('');

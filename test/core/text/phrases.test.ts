@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { firstSentence } from '../../../src/core/text/phrases.ts';
+import { firstSentence, withWholeEquations } from '../../../src/core/text/phrases.ts';
+
+it('keeps equations in one line', () => {
+  expect(withWholeEquations('lowest at k = 3 with σ = 20, and shape = 4')).toBe(
+    'lowest at k\u00a0=\u00a03 with σ\u00a0=\u00a020, and shape = 4',
+  );
+});
 
 describe('the first sentence of a text', () => {
   it('ends where the next begins', () => {

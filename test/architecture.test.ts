@@ -192,7 +192,7 @@ const pageRooms: Readonly<Record<string, readonly string[]>> = {
   papers: shared,
   model: shared,
   datasets: [...shared, 'import', 'networks', 'embedding'],
-  study: [...shared, 'studies', 'ranks', 'reproduction'],
+  study: [...shared, 'studies', 'studyForm', 'ranks', 'reproduction'],
   navigation: ['ui'],
   shell: ['words', 'api', 'stores', 'ui', 'navigation'],
   '': [

@@ -464,7 +464,9 @@ describe('a study', () => {
     });
     const preview = () => decodeURIComponent(page.get('[aria-label="Preview of the table"] img').attributes('src')!);
     expect(preview()).toContain('class="text end"');
-    expect(page.get('figure.preview [role=status]').text()).toMatch(/^About \d+ mm of a line of 174 mm, in 9 pt type; /);
+    expect(page.get('figure.preview [role=status]').text()).toMatch(
+      /^About \d+ mm of a line of 174 mm, in 9 pt type; /,
+    );
     // A column has no room for notes, latent shapes, counts and ranks, unless they are asked for.
     const field = (title: string) => {
       const label = page.findAll('dialog label, [role=dialog] label').find((one) => one.text().startsWith(title))!;

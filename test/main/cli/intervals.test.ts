@@ -91,7 +91,9 @@ describe('intervals', () => {
 
   it('are at the validated shapes if asked, and refused where there are none', async () => {
     const { stdout } = await here.run('intervals', 'pairs', '--selection', 'validated', '--format', 'json');
-    const { rows } = JSON.parse((await here.run('table', 'pairs', '--measure', 'error-rate', '--format', 'json')).stdout);
+    const { rows } = JSON.parse(
+      (await here.run('table', 'pairs', '--measure', 'error-rate', '--format', 'json')).stdout,
+    );
     expect(JSON.parse(stdout)[0].measures[0].mean).toBeCloseTo(rows[0].entries[0].mean, 12);
     const { code, stderr } = await here.run('intervals', 'oracle', '--selection', 'validated');
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('--selection: "oracle"') });

@@ -101,7 +101,7 @@ export interface SampleCoordinates {
   readonly inPixels: (projection: Matrix) => Matrix;
 }
 
-/** They are √N V for the eigenvectors V of the Gram matrix: the axes U and their products with the images are O(N² d). */
+/** They are √N V for the eigenvectors V of the Gram matrix: axes U and their products with the images are O(N² d). */
 export function sampleCoordinates(images: ImageSet): SampleCoordinates {
   const mean = preciseMean(images);
   const n = images.count;

@@ -230,7 +230,7 @@ export function toSpec(
   return problems.length > 0 ? { spec: null, problems } : { spec, problems: [] };
 }
 
-/** What a draft makes of the study that it extends: settings that are left open are the defaults, not those of the study. */
+/** What a draft makes of the study that it extends: settings that are left open are the defaults, not the study's. */
 export function toExtension(draft: StudyDraft, infos: ReadonlyMap<string, MethodInfo>): ReturnType<typeof toSpec> {
   const { spec, problems } = toSpec(draft, infos);
   return { spec: spec && withAllSettings(spec, infos), problems };

@@ -20,7 +20,7 @@ type Measured = CostedSize & { readonly seconds: number };
 /**
  * As test/bench/study/times.bench.ts measured them on the machine of REFERENCE_SPEED; methods over subjects and
  * MPCA + LDA at 0.54 of that speed, and scaled by it. OLPP and LPP (subjects) were measured again after they became
- * faster; other methods made faster since are divided by the ratio of processor times of the same fits before and after.
+ * faster; other methods made faster are divided by the ratio of processor times of the same fits before and after.
  */
 const cells = fixture.cells as readonly Measured[];
 const [PCA] = cells;

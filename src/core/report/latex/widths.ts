@@ -24,11 +24,11 @@ export function textWidth(text: string): number {
   return width;
 }
 
-/** Font sizes of tables: command, and width of digits relative to 10 pt. */
+/** Font sizes of tables: points, command, and width of digits relative to 10 pt. */
 export const sizes = [
-  { command: '\\fontsize{9}{11}\\selectfont', scale: 0.925, line: 11 },
-  { command: '\\fontsize{8}{9.5}\\selectfont', scale: 0.85, line: 9.5 },
-  { command: '\\fontsize{7}{8}\\selectfont', scale: 0.8, line: 8 },
+  { points: 9, command: '\\fontsize{9}{11}\\selectfont', scale: 0.925, line: 11 },
+  { points: 8, command: '\\fontsize{8}{9.5}\\selectfont', scale: 0.85, line: 9.5 },
+  { points: 7, command: '\\fontsize{7}{8}\\selectfont', scale: 0.8, line: 8 },
 ] as const;
 
 export type TypeSize = (typeof sizes)[number];

@@ -10,7 +10,7 @@ import { table } from '../../../core/report/sampleTable.ts';
 
 const perturbed = orlStudy({
   protocol: { kind: 'random', trainPerSubject: [2, 4], repeats: 3 },
-  perturbations: [{ kind: 'none' }, { kind: 'gaussian-noise', sigma: 20, on: 'test' }],
+  perturbations: [{ kind: 'none' }, { kind: 'gaussian-noise', sigma: [20], on: 'test' }],
 });
 const verification: StudyTable = {
   ...table,

@@ -20,7 +20,7 @@ const long = [
   'test/core/**/reproduction/**/*.test.ts',
   'test/core/methods/discriminant/orlNoise.test.ts',
   'test/**/realData.test.ts',
-  'test/core/{report/latexFit,figures/tikzFit}.test.ts',
+  'test/core/{report/latexFit,report/typstFigures,figures/tikzFit}.test.ts',
   'test/main/external/languages.test.ts',
   'test/main/cli/{clients,examples,manualCommands,slurm}.test.ts',
   'test/main/cli/shards/run.test.ts',

@@ -98,7 +98,7 @@ const mainRooms: Readonly<Record<string, readonly string[]>> = {
   workers: ['decoders', 'solvers'],
   import: ['archives', 'decode', 'layouts', 'sources'],
   workspace: ['database', 'datasets', 'studies'],
-  export: [],
+  export: ['word'],
   runner: [],
   papers: [],
   engine: ['datasets', 'models', 'reader', 'reproduction', 'studies', 'studies/cells'],

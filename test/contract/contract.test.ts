@@ -659,8 +659,8 @@ describe.each(transports)('the contract $name', ({ connect, readers }) => {
         continue;
       }
       const file = await client.studies.export({ id, format });
-      // Splits and publications do not depend on the labels; archives and spreadsheets are compressed.
-      if (['splits', 'splits-json', 'bibtex', 'references', 'xlsx'].includes(format) || ending.endsWith('.zip'))
+      // Splits and publications do not depend on the labels; archives, documents and spreadsheets are compressed.
+      if (['splits', 'splits-json', 'bibtex', 'references', 'docx', 'xlsx'].includes(format) || ending.endsWith('.zip'))
         expect(file.size).toBeGreaterThan(0);
       else expect(await file.text()).toContain('BPPCA');
       expect(file.name).toBe(`first-study${ending}`);

@@ -6,6 +6,7 @@
 /** Content of files, by extension. */
 const CONTENTS = {
   '.tex': 'text',
+  '.docx': 'binary',
   '.xlsx': 'binary',
   '.csv': 'text',
   '.arff': 'text',
@@ -36,6 +37,7 @@ interface FormatDeclaration {
 
 const declared = [
   { id: 'latex', title: 'LaTeX', ending: '.tex', group: 'table', of: 'table' },
+  { id: 'docx', title: 'Word', ending: '.docx', group: 'table', of: 'table' },
   { id: 'xlsx', title: 'Excel', ending: '.xlsx', group: 'table', of: 'table' },
   { id: 'csv', title: 'CSV, one row per entry', ending: '.csv', group: 'table', of: 'table' },
   { id: 'csv-long', title: 'CSV, every repeat and shape', ending: '-long.csv', group: 'data', of: 'study' },

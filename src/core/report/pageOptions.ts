@@ -24,8 +24,8 @@ const SHAPES = [
   { value: 'none', title: 'Left out' },
 ] as const;
 
-const formats: readonly TableFormat[] = ['latex'];
-const withNotes: readonly TableFormat[] = ['latex', 'text'];
+const formats: readonly TableFormat[] = ['latex', 'docx'];
+const withNotes: readonly TableFormat[] = ['latex', 'docx', 'text'];
 const withNote: readonly TableFormat[] = ['latex', 'markdown'];
 
 export const pageFields = {
@@ -72,7 +72,7 @@ export const pageFields = {
       { value: 'plain', title: 'Plain' },
       { value: 'siunitx', title: 'siunitx' },
     ],
-    { title: 'Decimal points', formats, value: 'how', help: 'alignment of decimal points' },
+    { title: 'Decimal points', formats: ['latex'], value: 'how', help: 'alignment of decimal points' },
   ),
   note: field(z.boolean().default(false), {
     title: 'With the note on the study',

@@ -75,6 +75,8 @@ export interface ReportSource extends Omit<ReportParts, 'studies' | 'curves' | '
   readonly manifest: () => Manifest;
   /** Input of the comparison report, also for joined tables. */
   readonly compared: () => ComparisonParts;
+  /** The table with its paragraph and references as a Word document, which requires a library of the host. */
+  readonly wordDocument: (table: StudyTable) => Promise<Uint8Array>;
   /** The table as a spreadsheet, which requires a library of the host. */
   readonly spreadsheet: () => Promise<Uint8Array>;
 }
@@ -83,6 +85,7 @@ type Write = (source: ReportSource) => string | Uint8Array | Promise<Uint8Array>
 
 const writers: Readonly<Record<TableFormat, Write>> = {
   latex: ({ table, page, note, cited }) => latexTable(onDatabase(table, cited), page, note),
+  docx: ({ table, cited, wordDocument }) => wordDocument(onDatabase(table, cited)),
   xlsx: ({ spreadsheet }) => spreadsheet(),
   csv: ({ table }) => csvTable(table),
   'csv-long': ({ longTable }) => csvLong(longTable()),

@@ -4,6 +4,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   bib: 'application/x-bibtex',
   css: 'text/css',
   csv: 'text/csv',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   html: 'text/html',
   ico: 'image/x-icon',
   js: 'text/javascript',

@@ -1,12 +1,11 @@
 /** Exports the table of a study as a spreadsheet. */
-import { unzipSync } from 'fflate';
 import writeXlsxFile, { type CellObject, type Row, type SheetData } from 'write-excel-file/node';
-import { zipParts } from '../../core/formats/zipParts.ts';
 import { tableRecords, type Value } from '../../core/report/csv.ts';
 import { countText, joinedWords } from '../../core/study/table/entry.ts';
 import { entryParts, tableGrid, type GridEntry, type GridRow } from '../../core/study/table/grid.ts';
 import { measureAtColumn } from '../../core/study/table/joinTables.ts';
 import type { StudyTable } from '../../core/study/table/table.ts';
+import { withoutTimes } from './officeFile.ts';
 
 // Print settings: A4 landscape, one page wide, header rows repeated on every page.
 
@@ -90,12 +89,6 @@ export async function xlsxTable(table: StudyTable): Promise<Uint8Array> {
     },
   ].map((sheet) => ({ ...sheet, orientation: 'landscape' as const }));
   return withoutTimes(await writeXlsxFile(sheets, { features: [onePageWide(sheets)] }).toBuffer());
-}
-
-/** The archive with one fixed time stamp for all of its files: its writer uses the clock. */
-function withoutTimes(archive: Uint8Array): Uint8Array {
-  const files = Object.entries(unzipSync(archive));
-  return Buffer.concat([...zipParts(files.map(([name, content]) => ({ name, content: [content] })))]);
 }
 
 function shownSheet(table: StudyTable): SheetData {

@@ -80,6 +80,7 @@ const source: ReportSource = {
   testToTrain: never,
   characteristics: never,
   compared: never,
+  wordDocument: never,
   spreadsheet: never,
 };
 const write = async (format: TableFormat): Promise<string> => (await writeReport(source, format)).content as string;
@@ -94,6 +95,7 @@ describe('writeReport', () => {
       curvePoints: () => [],
       dataset: () => ({ name: 'ORL', hash: 'x', rows: 2, cols: 2, subjects: ['s'], labels: [0, 0] }),
       manifest: () => manifest,
+      wordDocument: async () => Uint8Array.of(80, 75),
       spreadsheet: async () => Uint8Array.of(80, 75),
     };
     const written: TableFormat[] = [];

@@ -73,6 +73,7 @@ describe('standard output', () => {
   it.each([
     ['table faces', 'table.txt'],
     ['table faces --format xlsx', 'table.xlsx'],
+    ['table faces --format docx', 'table.docx'],
     ['report faces', 'report.html'],
     ['figure faces', 'figure.svg'],
     ['predictions faces', 'predictions.csv'],

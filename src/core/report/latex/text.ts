@@ -68,7 +68,7 @@ export const LETTERS: Readonly<Record<string, string>> = {
   λ: '\\lambda',
   σ: '\\sigma',
 };
-const RELATIONS: Readonly<Record<string, string>> = { '=': '=', '<': '<', '>': '>', '≤': '\\leq', '≥': '\\geq' };
+const SYMBOLS: Readonly<Record<string, string>> = { ...LETTERS, '≤': '\\leq', '≥': '\\geq', '−': '-' };
 
 /** A letter with an optional index, a relation and a number: "k = 2", "q_c ≤ 10", "α = 0.05". */
 const STATEMENT = /(?<![\p{L}\d_])([a-zA-Zα-ω])(_[a-z])? ([=<>≤≥]) (−?\d+(?:\.\d+)?)(?![\w.]*\w)/gu;
@@ -78,29 +78,32 @@ const FORMULA =
   /\(1\/n \+ n_test\/n_train\) s²|1\/\(n_train \+ n_test\)|(?:1\/)?n_(?:test|train)(?:\/n_(?:test|train))?|(?<![\p{L}\d_.-])k(?= (?:training|images|nearest|from)\b)|(?<![\p{L}\d_.-])t(?=-tests?\b)|s \/ √n/gu;
 
 /**
- * LaTeX in which statements such as "noise σ = 20 (test)" and the formulas of footers are in math mode and quotation
- * marks are directed; everything else is escaped.
+ * The text with directed quotation marks; statements such as σ = 20 in "noise σ = 20 (test)" and the formulas of
+ * footers are pieces of math.
  */
-export function latexMathText(text: string): string {
+export function withFormulas(text: string): (string | { readonly math: string })[] {
   const quoted = text.replace(/"([^"]*)"/g, '“$1”');
   const matches = [...quoted.matchAll(STATEMENT), ...quoted.matchAll(FORMULA)].sort((a, b) => a.index - b.index);
-  let out = '';
+  const pieces: (string | { readonly math: string })[] = [];
   let offset = 0;
-  for (const match of matches) {
-    if (match.index < offset) continue;
-    out += proseText(quoted.slice(offset, match.index));
-    out += `$${match.length > 1 ? statement(match) : formula(match[0])}$`;
-    offset = match.index + match[0].length;
+  for (const { index, 0: formula } of matches) {
+    if (index < offset) continue;
+    pieces.push(quoted.slice(offset, index), { math: formula });
+    offset = index + formula.length;
   }
-  return out + proseText(quoted.slice(offset));
+  return [...pieces, quoted.slice(offset)].filter((piece) => piece !== '');
 }
 
-function statement([, letter, index = '', relation, number]: readonly string[]): string {
-  return `${LETTERS[letter] ?? letter}${index} ${RELATIONS[relation]} ${number.replace('−', '-')}`;
+/** LaTeX with the formulas of a text in math mode; everything else is escaped. */
+export function latexMathText(text: string): string {
+  return withFormulas(text)
+    .map((piece) => (typeof piece === 'string' ? proseText(piece) : `$${formula(piece.math)}$`))
+    .join('');
 }
 
 function formula(text: string): string {
   return text
+    .replace(/[αβγλσ≤≥−]/g, (character) => SYMBOLS[character])
     .replace(/_(test|train)/g, '_{\\mathrm{$1}}')
     .replace(') s²', ')\\,s^2')
     .replace('√n', '\\sqrt{n}');

@@ -49,11 +49,11 @@ import { latexMathText, LETTERS } from '../latex/text.ts';
 
 // Prose as LaTeX, as Markdown with Pandoc citations, and as HTML for pasting into Word.
 
-export interface Markup {
-  readonly text: (text: string) => string;
-  readonly math: (formula: string) => string;
+export interface Markup<Written = string> {
+  readonly text: (text: string) => Written;
+  readonly math: (formula: string) => Written;
   /** Citation of keys, including the space before it. */
-  readonly cite: (keys: readonly string[]) => string;
+  readonly cite: (keys: readonly string[]) => Written;
 }
 
 const VARIABLES = /(?<!\p{L})\p{L}(?!\p{L})/gu;
@@ -102,7 +102,12 @@ const html: Markup = {
 
 /** Formats and joins the pieces of a sentence. */
 export function marked(prose: Prose, markup: Markup): string {
-  const written: string[] = [];
+  return markedPieces(prose, markup).join('');
+}
+
+/** Formats the pieces of a sentence. */
+export function markedPieces<Written>(prose: Prose, markup: Markup<Written>): Written[] {
+  const written: Written[] = [];
   // Citations that follow each other are one.
   let keys: string[] = [];
   for (const [n, piece] of prose.entries()) {
@@ -114,7 +119,7 @@ export function marked(prose: Prose, markup: Markup): string {
       keys = [];
     } else written.push(typeof piece === 'string' ? markup.text(piece) : markup.math(piece.math));
   }
-  return written.join('');
+  return written;
 }
 
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
@@ -145,6 +150,12 @@ export function htmlMethodsParagraph(table: StudyTable, cited: Cited, studies: S
 }
 
 function paragraph(table: StudyTable, cited: Cited, studies: Studies, markup: Markup): string {
+  const sentences = methodsSentences(table, cited, studies);
+  return `${sentences.map((sentence) => `${marked(sentence, markup)}.`).join(' ')}\n`;
+}
+
+/** The sentences of the paragraph before formatting, without their full stops. */
+export function methodsSentences(table: StudyTable, cited: Cited, studies: Studies): Prose[] {
   const names = studies.map(({ dataset }, at) => datasetProse(cited.layouts[at] ?? '', dataset.name));
   const apart = new Set(names).size === names.length;
   const places = studies.map(({ spec }, at) => (apart ? `On ${names[at]}` : `In the study "${spec.name}"`));
@@ -165,7 +176,7 @@ function paragraph(table: StudyTable, cited: Cited, studies: Studies, markup: Ma
     ...rankTestSentences(table, cited.comparison.alpha),
     ...computedSentences(studies, cited.version),
   ];
-  return `${sentences.map((sentence) => `${marked(capitalised(sentence), markup)}.`).join(' ')}\n`;
+  return sentences.map(capitalised);
 }
 
 /** Sentences shared by all studies once; differing ones study by study. */

@@ -198,13 +198,15 @@ export function citationText({ authors, title, venue, volume, number, pages, yea
   return `${authors.join(', ')}: ${title}. ${venue}${issue}${pages === undefined ? '' : `, ${pages}`}, ${year}.`;
 }
 
+/** All publications behind a table, each once, as sentences by key. */
+export function referencesByKey(table: StudyTable, cited: Cited): Map<string, string> {
+  const texts = new Map(studyCitations(table, cited).map((citation) => [citation.key, citationText(citation)]));
+  return new Map([...texts.keys()].sort().map((key) => [key, texts.get(key)!]));
+}
+
 /** All publications behind a table as a list for word processors: one per line, by key. */
 export function studyReferences(table: StudyTable, cited: Cited): string {
-  const byKey = new Map(studyCitations(table, cited).map((citation) => [citation.key, citation]));
-  return [...byKey.keys()]
-    .sort()
-    .map((key) => `[${key}] ${citationText(byKey.get(key)!)}\n`)
-    .join('');
+  return [...referencesByKey(table, cited)].map(([key, text]) => `[${key}] ${text}\n`).join('');
 }
 
 /**

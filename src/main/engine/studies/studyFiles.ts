@@ -130,6 +130,10 @@ export async function studyFile(
     characteristics: (curve, condition) => characteristics(workspace, study, table, curve, condition),
     compared: () =>
       comparedParts(workspace, studies, { table, cited, options: resolvedComparison(table.measure, comparison) }),
+    wordDocument: async (named) => {
+      const { wordDocument } = await import('../../export/word/wordDocument.ts');
+      return wordDocument(named, page, cited, source.studies());
+    },
     spreadsheet: async () => (await import('../../export/xlsx.ts')).xlsxTable(table),
   };
   const { fileName, content } = await writeReport(source, format);

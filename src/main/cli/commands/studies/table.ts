@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import { fileEnding, tableFormat, tableFormats, titlesOf, type TableFormat } from '../../../../core/report/formats.ts';
 import { fieldValues } from '../../../../core/field.ts';
 import { isColumn, pageFields, pageFormats, type PageOptionsInput } from '../../../../core/report/pageOptions.ts';
+import { listed } from '../../../../core/text/phrases.ts';
 import { UsageError } from '../../errors.ts';
 import { outFormat, requireEnding } from '../../files/outFormat.ts';
 import { putFile, isStandardOutput } from '../../files/writeOut.ts';
@@ -22,7 +23,7 @@ export async function tableCommand(names: readonly string[], options: TableOptio
     throw new UsageError(`${title} is not text: name a file with --out.`);
   }
   const [measure, ...measures] = requestedMeasures;
-  const standings = display.standings ?? !(format === 'latex' && isColumn(display));
+  const standings = display.standings ?? !((format === 'latex' || format === 'docx') && isColumn(display));
   // Output on the terminal is not recorded as an export in the history of the study; the verdict comes before it.
   const printed = format === 'text' && out === undefined;
   const { file, verdict } = await withEngine({ workspace }, async (engine) => {
@@ -62,7 +63,7 @@ function formatOf(
     const given = page[name as keyof PageOptionsInput] !== undefined;
     if (!given || formats.some((one) => one === format)) continue;
     throw new UsageError(
-      `--${name} is an option of ${titlesOf(formats).join(' and ')}, not of ${tableFormat(format).title}.`,
+      `--${name} is an option of ${listed(titlesOf(formats))}, not of ${tableFormat(format).title}.`,
     );
   }
   const form = long ? '--long' : curves ? '--curves' : null;

@@ -73,8 +73,8 @@ describe('the package', skipWhen(!canPackage, 'packages for Linux, with dpkg-deb
     for (const [path, { size }] of packaged.files)
       bytes[path.startsWith('/resources/fonts/') ? 'fonts' : 'rest'] += size;
     expect(bytes.fonts / 2 ** 20).toBeLessThan(2);
-    // 7.8 of these are networks and what runs them.
-    expect(bytes.rest / 2 ** 20).toBeLessThan(34);
+    // 7.8 of these are networks and what runs them, 0.8 the pictures of articles, 0.4 what writes Word documents.
+    expect(bytes.rest / 2 ** 20).toBeLessThan(36);
     expect(readdirSync(packaged.resources)).toContain('third-party-notices.txt');
     expect(readdirSync(packaged.locales)).toEqual(['en-US.pak']);
   });

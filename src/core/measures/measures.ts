@@ -122,6 +122,11 @@ export function measuresOf({ measures = [] }: { readonly measures?: readonly Mea
   return MEASURES.filter((measure) => measure.given === null || given.has(measure.given));
 }
 
+/** "TAR at FAR 1% (%)" */
+export function withUnit({ title, unit }: Pick<Measure, 'title' | 'unit'>): string {
+  return unit === '' ? title : `${title} (${unit})`;
+}
+
 /** Name in papers of the measure with this id; `verification`: for comparisons, not single images. */
 export function measureProse(id: MeasureId, verification: boolean): string {
   const { prose, pairProse } = declarations.get(id)!;

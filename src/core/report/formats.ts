@@ -83,6 +83,7 @@ const declared = [
   },
   { id: 'methods', title: 'Methods paragraph', ending: '-methods.txt', group: 'report', of: 'table' },
   { id: 'methods-latex', title: 'Methods paragraph, LaTeX', ending: '-methods.tex', group: 'report', of: 'table' },
+  { id: 'methods-typst', title: 'Methods paragraph, Typst', ending: '-methods.typ', group: 'report', of: 'table' },
   { id: 'bibtex', title: 'References (BibTeX)', ending: '.bib', group: 'report', of: 'table' },
   { id: 'references', title: 'References, plain text', ending: '-references.txt', group: 'report', of: 'table' },
   { id: 'splits', title: 'Splits', ending: '-splits.csv', group: 'data', of: 'study' },

@@ -13,7 +13,7 @@ import { htmlTable } from './htmlTable.ts';
 import { latexTable } from './latex/table.ts';
 import { markdownTable } from './markdown.ts';
 import { csvPredictions, type Prediction, csvSplits, jsonSplits, matSplits, type NamedSplit } from './splits.ts';
-import { latexMethodsParagraph, methodsParagraph } from './prose/methodsParagraph.ts';
+import { latexMethodsParagraph, methodsParagraph, typstMethodsParagraph } from './prose/methodsParagraph.ts';
 import type { StudyOnDataset } from '../study/study.ts';
 import { studyBibtex, studyReferences } from './references/references.ts';
 import type { PageOptions } from './pageOptions.ts';
@@ -104,6 +104,7 @@ const writers: Readonly<Record<TableFormat, Write>> = {
   'comparison-json': ({ compared }) => comparisonJson(comparisonReport(compared())),
   methods: ({ table, cited, studies }) => methodsParagraph(table, cited, studies()),
   'methods-latex': ({ table, cited, studies }) => latexMethodsParagraph(table, cited, studies()),
+  'methods-typst': ({ table, cited, studies }) => typstMethodsParagraph(table, cited, studies()),
   bibtex: ({ table, cited }) => studyBibtex(table, cited),
   references: ({ table, cited }) => studyReferences(table, cited),
   splits: ({ splits, files }) => csvSplits(splits(), files()),

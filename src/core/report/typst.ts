@@ -1,6 +1,7 @@
 /** The table as a Typst figure. */
 import type { StudyTable } from '../study/table/table.ts';
 import { cellText, type EntryText } from '../study/table/entry.ts';
+import { withPowers } from '../text/proseTags.ts';
 import { withFormulas } from './latex/text.ts';
 import { tableLabel } from './tableLabel.ts';
 import { tableGrid, type GridRow, type TableGrid } from '../study/table/grid.ts';
@@ -62,18 +63,20 @@ function typstCell(cell: EntryText | string): string {
 }
 
 /** Typst with the formulas of a text in math mode; everything else is escaped. */
-function typstMathText(text: string): string {
+export function typstMathText(text: string): string {
   return withFormulas(text)
-    .map((piece) => (typeof piece === 'string' ? typstText(piece) : `$${formula(piece.math)}$`))
+    .map((piece) => (typeof piece === 'string' ? typstText(piece) : typstFormula(piece.math)))
     .join('');
 }
 
-function formula(text: string): string {
-  return text
+/** A formula such as "k ∈ {2, 4}", "n_test/n_train" or "1e-6" in math mode. */
+export function typstFormula(formula: string): string {
+  const words = formula.replace(/\p{L}{2,}/gu, '"$&"');
+  const text = withPowers(words, ' dot ', (power) => `10^(-${power})`)
     .replaceAll('/', ' slash ')
-    .replace(/_(test|train)/g, '_"$1"')
-    .replace(') s²', ') s^2')
+    .replaceAll('²', '^2')
     .replace('√n', 'sqrt(n)');
+  return `$${text}$`;
 }
 
 /** Escapes the special characters of Typst, and the number of what would be an item of a list. */

@@ -1,5 +1,5 @@
 /**
- * Sentences for a paper, before formatting as LaTeX, Markdown or HTML. Declarations write in the past tense, without
+ * Sentences for a paper, before formatting as LaTeX, Typst, Markdown or HTML. Declarations write in the past tense, without
  * the full stop: the paragraph adds citations and ends the sentence.
  */
 import { uncapitalised } from './phrases.ts';
@@ -20,6 +20,13 @@ export function prose(words: TemplateStringsArray, ...values: readonly (string |
 /** A formula in Unicode, such as "k ∈ {2, 4}" or "n_test/n_train"; letters are variables. */
 export function math(formula: string): Piece {
   return { math: formula };
+}
+
+/** A formula with "5e-4" as a factor, `times` and the power of ten that `power` writes; "1e-4" is the power alone. */
+export function withPowers(formula: string, times: string, power: (exponent: string) => string): string {
+  return formula.replace(/(\d+(?:\.\d+)?)e-(\d+)/g, (_, factor: string, exponent: string) => {
+    return `${factor === '1' ? '' : `${factor}${times}`}${power(exponent)}`;
+  });
 }
 
 /** "k = 2", "k ∈ {2, 4}": a variable and its values. */

@@ -1,5 +1,5 @@
 /** Axes and scales of a measure: titles and ranges. */
-import type { Measure } from '../../measures/measures.ts';
+import { withUnit, type Measure } from '../../measures/measures.ts';
 import { uncapitalised } from '../../text/phrases.ts';
 import { roundScale, type Scale } from './axis.ts';
 
@@ -11,7 +11,7 @@ export type ValueRange = AxisRange | 'auto';
 
 /** "Mean error rate (%)" */
 export function meanTitle({ title, unit }: Pick<Measure, 'title' | 'unit'>): string {
-  return `Mean ${uncapitalised(title)}${unit === '' ? '' : ` (${unit})`}`;
+  return `Mean ${withUnit({ title: uncapitalised(title), unit })}`;
 }
 
 /** Upper end of an error axis near the best value: 2.5 times the best, rounded up to 5%, at least 5%. */

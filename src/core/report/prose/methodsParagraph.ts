@@ -20,6 +20,7 @@ import {
   percentProse,
   prose,
   type Prose,
+  withPowers,
 } from '../../text/proseTags.ts';
 import { listed, plural, uncapitalised } from '../../text/phrases.ts';
 import { databaseCitation, datasetProse } from '../references/databases.ts';
@@ -45,9 +46,10 @@ import {
   type Cited,
 } from '../references/references.ts';
 import { htmlText } from '../html.ts';
+import { typstFormula, typstText } from '../typst.ts';
 import { latexMathText, LETTERS } from '../latex/text.ts';
 
-// Prose as LaTeX, as Markdown with Pandoc citations, and as HTML for pasting into Word.
+// Prose as LaTeX, as Typst, as Markdown with Pandoc citations, and as HTML for pasting into Word.
 
 export interface Markup<Written = string> {
   readonly text: (text: string) => Written;
@@ -86,13 +88,16 @@ const COMMAND = new RegExp(`[${Object.keys(COMMANDS).join('')}]`, 'gu');
 export function latexFormula(formula: string): string {
   const commands = formula.replace(COMMAND, (character) => COMMANDS[character]);
   const indices = commands.replace(/_(\p{L}{2,})/gu, '_{\\mathrm{$1}}');
-  const powers = indices.replace(/(\d+(?:\.\d+)?)e-(\d+)/g, (_, factor: string, power: string) => {
-    return `${factor === '1' ? '' : `${factor} \\cdot `}10^{-${power}}`;
-  });
-  return `$${powers}$`;
+  return `$${withPowers(indices, ' \\cdot ', (power) => `10^{-${power}}`)}$`;
 }
 
 const latex: Markup = { text: latexMathText, math: latexFormula, cite: (keys) => `~\\cite{${keys.join(',')}}` };
+
+const typst: Markup = {
+  text: typstText,
+  math: typstFormula,
+  cite: (keys) => `~${keys.map((key) => `#cite(<${key}>)`).join(' ')}`,
+};
 
 const html: Markup = {
   text: htmlText,
@@ -126,9 +131,8 @@ const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
 /** Small numbers as powers of ten: "1e-6" is 10⁻⁶. */
 function plainFormula(formula: string): string {
-  return formula.replace(/(\d+(?:\.\d+)?)e-(\d+)/g, (_, factor: string, power: string) => {
-    return `${factor === '1' ? '' : `${factor} · `}10⁻${power.replace(/\d/g, (digit) => SUPERSCRIPTS[Number(digit)])}`;
-  });
+  const digits = (power: string): string => power.replace(/\d/g, (digit) => SUPERSCRIPTS[Number(digit)]);
+  return withPowers(formula, ' · ', (power) => `10⁻${digits(power)}`);
 }
 
 /** Studies of a table, in the order of the layouts in `Cited`. */
@@ -142,6 +146,11 @@ export function methodsParagraph(table: StudyTable, cited: Cited, studies: Studi
 /** Same, as LaTeX with \cite; long formulas at the ends of lines get room between words. */
 export function latexMethodsParagraph(table: StudyTable, cited: Cited, studies: Studies): string {
   return `{\\emergencystretch=2em\n${paragraph(table, cited, studies, latex)}\\par}\n`;
+}
+
+/** Same, as Typst with citations of the keys. */
+export function typstMethodsParagraph(table: StudyTable, cited: Cited, studies: Studies): string {
+  return paragraph(table, cited, studies, typst);
 }
 
 /** Same, as HTML with variables in italics. */

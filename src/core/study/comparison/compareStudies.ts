@@ -10,7 +10,7 @@ import { correctionOf } from '../../compare/corrections.ts';
 import { DEFAULT_FAMILY } from '../../compare/testFamilies.ts';
 import { pairTest } from '../../compare/tests/registry.ts';
 import { featureTitle } from '../../features/registry.ts';
-import { measuresOf } from '../../measures/measures.ts';
+import { measuresOf, type Measure } from '../../measures/measures.ts';
 import { listPerturbations } from '../../perturbations/registry.ts';
 import { protocolSummary } from '../../protocols/registry.ts';
 import { averageRanks } from '../../stats/ranks.ts';
@@ -115,11 +115,13 @@ export interface ComparedEntry {
 }
 
 export interface StudiesComparison {
+  /** Of all entries. */
+  readonly measure: Measure;
   readonly choices: readonly ComparedChoice[];
   readonly entries: readonly ComparedEntry[];
 }
 
-/** Two studies or more. Methods are the same by label, conditions by key. */
+/** Two studies or more, with tables of one measure. Methods are the same by label, conditions by key. */
 export function compareStudies(studies: readonly ComparedStudy[]): StudiesComparison {
   const texts = studies.map(({ study, datasetHash }) => choiceTexts(study, datasetHash));
   const choices = texts[0].map(({ title }, at): ComparedChoice => {
@@ -133,7 +135,7 @@ export function compareStudies(studies: readonly ComparedStudy[]): StudiesCompar
     );
     return { title, texts: displayTexts, same: identities.length === 1 };
   });
-  return { choices, entries: sharedEntries(studies) };
+  return { measure: studies[0].table.measure, choices, entries: sharedEntries(studies) };
 }
 
 function sharedEntries(studies: readonly ComparedStudy[]): ComparedEntry[] {

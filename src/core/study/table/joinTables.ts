@@ -6,7 +6,7 @@ import { databaseName } from './databaseNames.ts';
 import { standings } from './standings.ts';
 import { NO_NUMBERS } from './entry.ts';
 import { listed, uncapitalised } from '../../text/phrases.ts';
-import type { Measure } from '../../measures/measures.ts';
+import { withUnit } from '../../measures/measures.ts';
 
 /** Why tables cannot be joined, a sentence each: a label must mean the same method everywhere. */
 export function joinProblems(tables: readonly StudyTable[]): Problem[] {
@@ -198,9 +198,4 @@ export function joinMeasures(tables: readonly StudyTable[]): StudyTable {
 /** The measure of a column. */
 export function measureAtColumn({ measure, measures }: Pick<StudyTable, 'measure' | 'measures'>, column: number) {
   return measures?.[column] ?? measure;
-}
-
-/** "TAR at FAR 1% (%)" */
-function withUnit({ title, unit }: Measure): string {
-  return unit === '' ? title : `${title} (${unit})`;
 }

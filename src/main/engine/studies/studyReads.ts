@@ -22,6 +22,7 @@ import { designSpread } from './designSpread.ts';
 import { rankStudies } from './multiStudyTable.ts';
 import { figureQueries, hardestImages, studyCharacteristics, studyFigure, studyWrongPairs } from './figureSource.ts';
 import { studyIntervals } from './studyIntervals.ts';
+import { defaultTableOptions, leadingMeasure } from '../../../core/study/table/tableOptions.ts';
 import { conditionCurves, remarkedResults, studyResults } from './studyResults.ts';
 import { planStudy } from '../../../core/study/study.ts';
 import { headlineOn, verdictOn } from './studyVerdicts.ts';
@@ -106,6 +107,7 @@ function sideBySide(
   workspace: Pick<Workspace, 'attachments' | 'cells' | 'datasets' | 'networks' | 'published'>,
   studies: readonly StoredStudy[],
 ): StudiesComparison {
+  const measure = leadingMeasure(...studies.map(({ spec }) => spec));
   return compareStudies(
     studies.map((study) => {
       // All methods of a condition request the same splits.
@@ -117,7 +119,7 @@ function sideBySide(
         study: planStudy(spec),
         datasetHash,
         identities: identitiesOf(facts).key,
-        table: studyResults(workspace, study).table,
+        table: studyResults(workspace, study, { ...defaultTableOptions, measure }).table,
         splitHash(condition, repeat, by) {
           const name = JSON.stringify([condition, repeat, by]);
           const hash = hashes.get(name) ?? splitHashOf[by](splitOf(spec, facts, condition, repeat));

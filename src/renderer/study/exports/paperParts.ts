@@ -1,6 +1,7 @@
-/** The parts of a paper that a study writes, as one text for LaTeX, a word processor or Markdown. */
+/** The parts of a paper that a study writes, as one text for LaTeX, Typst, a word processor or Markdown. */
 import { htmlText } from '../../../core/report/html.ts';
 import { latexMathText } from '../../../core/report/latex/text.ts';
+import { typstMathText } from '../../../core/report/typst.ts';
 import type { TableFormat } from '../../../core/report/formats.ts';
 import type { FigureSpecInput } from '../../../core/figures/registry.ts';
 import type { EntryPlace } from '../../../core/study/table/grid.ts';
@@ -12,6 +13,7 @@ import { figureFile, studyFigure } from '../../figures/figureFile.ts';
 
 export const markups = [
   { value: 'latex', title: 'LaTeX' },
+  { value: 'typst', title: 'Typst' },
   { value: 'word', title: 'Word' },
   { value: 'markdown', title: 'Markdown' },
 ] as const;
@@ -23,9 +25,9 @@ export const paperParts = ['sentences', 'table', 'figure', 'methods', 'reference
 
 export type PaperPart = (typeof paperParts)[number];
 
-/** Parts that a markup has: Markdown has no figure of its own. */
+/** Parts that a markup has: Typst and Markdown have no figure of their own. */
 export function partsOf(markup: Markup): readonly PaperPart[] {
-  return markup === 'markdown' ? paperParts.filter((part) => part !== 'figure') : paperParts;
+  return markup === 'markdown' || markup === 'typst' ? paperParts.filter((part) => part !== 'figure') : paperParts;
 }
 
 /** The figure of the result: every method in all conditions, or every repeat of the only condition. */
@@ -52,6 +54,7 @@ export interface PaperText {
 
 const FORMATS = {
   latex: { table: 'latex', methods: 'methods-latex', references: 'bibtex' },
+  typst: { table: 'typst', methods: 'methods-typst', references: 'bibtex' },
   word: { table: 'html', methods: 'methods', references: 'references' },
   markdown: { table: 'markdown', methods: 'methods', references: 'bibtex' },
 } as const satisfies Record<Markup, Record<string, TableFormat>>;
@@ -73,7 +76,8 @@ export async function paperText(
   const write: Record<PaperPart, () => Promise<PaperText>> = {
     async sentences() {
       const plain = verdict.sentences.join(' ');
-      return { plain: markup === 'latex' ? latexMathText(plain) : plain, html: paragraphs(plain) };
+      const written = { latex: latexMathText, typst: typstMathText, word: null, markdown: null }[markup];
+      return { plain: written?.(plain) ?? plain, html: paragraphs(plain) };
     },
     async table() {
       if (markup !== 'word') return { plain: await exported(formats.table) };
@@ -90,6 +94,8 @@ export async function paperText(
     async references() {
       const plain = await exported(formats.references);
       if (markup === 'latex') return { plain: `% References, for the .bib file:\n${plain}` };
+      if (markup === 'typst')
+        return { plain: `/* For references.bib, which #bibliography("references.bib") reads:\n${plain}*/` };
       return { plain: markup === 'markdown' ? `\`\`\`bibtex\n${plain}\`\`\`` : plain, html: paragraphs(plain) };
     },
   };

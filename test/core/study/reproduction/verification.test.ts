@@ -5,6 +5,7 @@ import { matrixStack } from '../../../../src/core/linalg/index.ts';
 import { shapeText } from '../../../../src/core/methods/latent/latentShape.ts';
 import { planCells } from '../../../../src/core/study/plan/plan.ts';
 import { planStudy } from '../../../../src/core/study/study.ts';
+import { defaultTableOptions } from '../../../../src/core/study/table/tableOptions.ts';
 import { summariseStudy } from '../../../../src/core/study/table/summarise.ts';
 import { generateFaces } from '../../../../src/core/synthetic/faces.ts';
 import { rowsBelow, specOf } from '../documented.ts';
@@ -21,7 +22,8 @@ describe('docs/reproduction/verification.md', () => {
     const names = Array.from(labels, (label) => subjects[label]);
     const dataset = { hash: datasetHash(stored, names), labels, subjects };
     const plan = planCells(planStudy(spec), dataset);
-    const table = summariseStudy(plan, evaluateAll(spec, dataset, dataOf(pixels, labels, spec.features), plan));
+    const outcomes = evaluateAll(spec, dataset, dataOf(pixels, labels, spec.features), plan);
+    const table = summariseStudy(plan, outcomes, { ...defaultTableOptions, measure: 'error-rate' });
     const found = table.rows.map(({ label, entries: [{ mean, std, shape, values }] }) => {
       const error = std! / Math.sqrt(values.length);
       return [label, `${(100 - mean!).toFixed(2)} ± ${error.toFixed(2)} ${shapeText(shape!)}`];

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What a paper says of a study is copied in the parts that are ticked, for LaTeX, a word processor or Markdown. */
+/** What a paper says of a study is copied in the parts that are ticked, for LaTeX, Typst, a word processor or Markdown. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '../../../../src/renderer/study/StudyView.vue';
 import { pastedTable } from '../../../../src/renderer/study/exports/paperParts.ts';
@@ -12,6 +12,8 @@ let written: Record<string, string>[] = [];
 const texts: Record<string, string> = {
   latex: '\\begin{table}\n',
   'methods-latex': 'We compared PCA~\\cite{turk1991}.\n',
+  typst: '#figure()\n',
+  'methods-typst': 'We compared PCA~#cite(<turk1991>).\n',
   bibtex: '@article{turk1991}\n',
   html: '<html><body><h1>study</h1><table><tr><td class="best">1.0</td></tr></table></body></html>',
   text: 'PCA 1.0\n',
@@ -71,6 +73,18 @@ describe('copy for the paper', () => {
           '% References, for the .bib file:\n@article{turk1991}\n',
       },
     ]);
+  });
+
+  it('gives Typst its own table and paragraph, and the references in a comment', async () => {
+    await open();
+    dialog().querySelector<HTMLInputElement>('[value=typst]')!.click();
+    await settle();
+    expect(boxes()).toHaveLength(4);
+    await press();
+    expect(written[0]['text/plain']).toBe(
+      'PCA leads by 50% at $k = 2$.\n\n#figure()\n\nWe compared PCA~#cite(<turk1991>).\n\n' +
+        '/* For references.bib, which #bibliography("references.bib") reads:\n@article{turk1991}\n*/\n',
+    );
   });
 
   it('remembers markup and parts, and gives a word processor text with its markup', async () => {

@@ -1,6 +1,6 @@
 /**
- * Sentences for a paper, before formatting as LaTeX, Typst, Markdown or HTML. Declarations write in the past tense, without
- * the full stop: the paragraph adds citations and ends the sentence.
+ * Sentences for a paper, before formatting as LaTeX, Typst, Markdown or HTML. Declarations write in the past tense,
+ * without the full stop: the paragraph adds citations and ends the sentence.
  */
 import { uncapitalised } from './phrases.ts';
 

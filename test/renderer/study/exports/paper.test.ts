@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What a paper says of a study is copied in the parts that are ticked, for LaTeX, Typst, a word processor or Markdown. */
+/** What a paper says of a study is copied in the parts that are ticked, for LaTeX, Typst, Word or Markdown. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '../../../../src/renderer/study/StudyView.vue';
 import { pastedTable } from '../../../../src/renderer/study/exports/paperParts.ts';

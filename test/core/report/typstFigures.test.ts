@@ -72,7 +72,7 @@ const optionSets: readonly TableOptionsInput[] = [
 ];
 
 describe('the Typst figure', () => {
-  it('is told from a text that does not compile', async () => {
+  it('differs from a text that does not compile', async () => {
     expect(await complaints('#figure(table(columns: 2, [a], [*b]), caption: [x])')).toEqual([
       expect.objectContaining({ severity: 'error', message: 'unclosed delimiter' }),
     ]);

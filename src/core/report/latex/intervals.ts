@@ -1,5 +1,5 @@
 /** Confidence intervals of verification measures as a LaTeX table: a group per measure, a row per method. */
-import { measureOf, type MeasureId } from '../../measures/measures.ts';
+import { measureOf, withUnit, type MeasureId } from '../../measures/measures.ts';
 import { subjectBootstrap } from '../../compare/tests/subjectBootstrap.ts';
 import { plural } from '../../text/phrases.ts';
 import { clampedIntervalText, intervalNote, type EntryIntervals } from '../intervals.ts';
@@ -22,7 +22,7 @@ export function latexIntervals(entries: readonly EntryIntervals[], study: string
   const overSubjects = entries.some(({ lack }) => lack === null);
   const rows = measures.flatMap((measure, at) => [
     ...(at > 0 ? ['\\addlinespace'] : []),
-    `\\multicolumn{${overSubjects ? 4 : 3}}{@{}l}{\\emph{${latexText(titleOf(measure))}}} \\\\`,
+    `\\multicolumn{${overSubjects ? 4 : 3}}{@{}l}{\\emph{${latexText(withUnit(measureOf(measure)))}}} \\\\`,
     ...entries.flatMap((entry) => rowOf(entry, measure, several, overSubjects)),
   ]);
   const finished = entries.filter((entry) => entry.measures.length > 0);
@@ -52,12 +52,6 @@ export function latexIntervals(entries: readonly EntryIntervals[], study: string
     '\\end{table}',
     '',
   ].join('\n');
-}
-
-/** "TAR at FAR 1% (%)" */
-function titleOf(measure: MeasureId): string {
-  const { title, unit } = measureOf(measure);
-  return unit === '' ? title : `${title} (${unit})`;
 }
 
 function rowOf(entry: EntryIntervals, measure: MeasureId, several: boolean, overSubjects: boolean): string[] {

@@ -25,8 +25,8 @@ export function joinedTable(
   made: readonly DatasetSources[],
 ): StudyTable {
   const specs = studies.map(({ spec }) => spec);
-  const shown = { ...options, measure: shownMeasure(specs, options) };
-  const tables = studies.map((study) => remarkedResults(workspace, study, shown).table);
+  const measureOptions = { ...options, measure: shownMeasure(specs, options) };
+  const tables = studies.map((study) => remarkedResults(workspace, study, measureOptions).table);
   const problems = joinProblems(tables);
   if (problems.length > 0) throw invalid(problems);
   return joinTables(tables, imagesOf(made), [
